@@ -14,6 +14,7 @@ const commands = {
   import: 'apps/server/src/inventory/import/import-cli.ts',
   agreements: 'apps/server/src/people/agreements/cli.ts',
   ticket: 'apps/server/src/content/support/cli.ts',
+  selling: 'apps/server/src/inventory/selling/cli.ts',
   staff: 'apps/server/src/people/staff/cli.ts',
   invariants: 'apps/server/src/operations/invariants/cli.ts',
   backup: 'apps/server/src/operations/backup/backup-cli.ts',

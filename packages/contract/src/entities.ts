@@ -94,6 +94,7 @@ export const numberDetail = number.extend({
   orderId: id.optional(),
   orderAmount: yuan.optional().meta({ description: 'what that order costs' }),
   offeredUntil: moment.optional(),
+  sellingStopped: z.literal(true).optional().meta({ description: 'new orders are refused for now' }),
   similar: z.array(number),
 })
 

@@ -154,6 +154,11 @@ export const refusals = {
     code: 40951,
     zh: '金额或内容已变化，请核对后再确认',
   },
+  'selling-stopped': {
+    status: 409,
+    code: 40952,
+    zh: '暂时不接受新订单，请稍后再来；已有的订单和号码不受影响',
+  },
   'request-in-progress': {
     status: 409,
     code: 40908,

@@ -23,6 +23,7 @@ import { questionRoutes } from './questions/routes.ts'
 import { refundRoutes } from './refunds/routes.ts'
 import { serveConsoleEndpoints } from './base/serve-endpoints.ts'
 import { searchRoutes } from './search/routes.ts'
+import { sellingRoutes } from './selling/routes.ts'
 import { smsOutboxRoutes } from './sms-outbox/routes.ts'
 import { statisticsRoutes } from './statistics/routes.ts'
 import { staffRoutes } from './staff/routes.ts'
@@ -58,6 +59,7 @@ export function buildHandlers(
 ): ConsoleHandlers {
   return {
     ...homeRoutes(context),
+    ...sellingRoutes(),
     ...workRoutes(listWork),
     ...statisticsRoutes(context),
     ...searchRoutes(context),

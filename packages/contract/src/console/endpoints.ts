@@ -16,6 +16,7 @@ import { bulkChangeEndpoints } from './endpoints/bulk-changes.ts'
 import { searchEndpoints } from './endpoints/search.ts'
 import { pricingEndpoints } from './endpoints/pricing.ts'
 import { refundEndpoints } from './endpoints/refunds.ts'
+import { sellingEndpoints } from './endpoints/selling.ts'
 import { statisticsEndpoints } from './endpoints/statistics.ts'
 import { staffEndpoints } from './endpoints/staff.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
@@ -36,6 +37,7 @@ import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
  */
 export const consoleEndpoints = {
   ...homeEndpoints,
+  ...sellingEndpoints,
   ...workEndpoints,
   ...statisticsEndpoints,
   ...searchEndpoints,

@@ -27,6 +27,7 @@ export const orderEndpoints = defineEndpoints({
       'terms-changed',
       'number-not-found',
       'number-taken',
+      'selling-stopped',
       'too-many-pending',
       'rate-limited',
     ],

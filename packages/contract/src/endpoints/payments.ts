@@ -33,6 +33,7 @@ export const paymentEndpoints = defineEndpoints({
       'terms-changed',
       'number-not-found',
       'number-taken',
+      'selling-stopped',
       'too-many-pending',
       'order-not-found',
       'order-not-payable',

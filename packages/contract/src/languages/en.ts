@@ -208,6 +208,7 @@ export const refusals: Catalogue['refusals'] = {
   'wait-limit': 'You can have 10 alerts at a time. End one first',
   'account-in-use': 'You still have open orders or numbers in use. End them first, then delete the account',
   'agreement-changed': 'An agreement has changed. Please read and accept the new version',
+  'selling-stopped': 'We are not taking new orders right now. Your orders and numbers are not affected',
   'terms-changed': 'The amount or the terms have changed. Please check them and confirm again',
   'request-in-progress': 'Still working on it. One moment, please',
   'agreement-required': 'Please agree to the service agreement and privacy policy',

@@ -41,6 +41,8 @@ const actionsZh: Words<AuditAction> = {
   'number.block': '封停号码',
   'number.unblock': '解除封停',
   'number.price': '修改号码价格',
+  'selling.stop': '停止销售',
+  'selling.resume': '恢复销售',
   'number.feature': '修改推荐权重',
   'number.categorise': '修改号码分类',
   'set.preview': '预览批量变更',
@@ -144,6 +146,7 @@ const subjectsZh: Words<AuditSubject> = {
   'refund-request': '退款申请',
   approval: '审批申请',
   'money-case': '资金异常',
+  selling: '销售开关',
 }
 
 const zh = { link: '操作记录', actions: actionsZh, subjects: subjectsZh }

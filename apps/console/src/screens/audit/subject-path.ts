@@ -30,6 +30,7 @@ const paths: Partial<Record<AuditSubject, (id: string, details: Details) => stri
   question: () => pathTo('questions'),
   category: () => pathTo('categories'),
   export: () => pathTo('exports'),
+  selling: () => pathTo('home'),
   'money-case': (_id, { kind }) => pathTo(caseLists.get(kind) ?? 'quarantine'),
 }
 

@@ -3,6 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import './home.css'
+import { SellingStop, SwitchSelling } from './selling.tsx'
 import { Statistics } from './statistics.tsx'
 import { homeTexts } from './texts.ts'
 import { Today, useHome } from './today.tsx'
@@ -12,8 +13,9 @@ import { WorkList } from './work-list.tsx'
 export function Screen() {
   const t = useTexts(homeTexts)
   return (
-    <Page title={t.title} beside={<AsOf />}>
+    <Page title={t.title} beside={<AsOf />} actions={<SwitchSelling />}>
       <Flex vertical gap={16}>
+        <SellingStop />
         <WorkList />
         <Today />
         <Statistics />

@@ -3,6 +3,16 @@ import { defineTexts } from '../../base/texts/texts.ts'
 const zh = {
   title: '首页',
   asOf: '更新于',
+  selling: {
+    stop: '停止销售',
+    stopText: '新订单会被拒绝，顾客办理时能看到说明。列表、搜索、已有订单的支付、续费、绑定和来电照常。',
+    stopped: '已停止销售',
+    resume: '恢复销售',
+    resumeText: '顾客马上可以重新下单。',
+    resumed: '已恢复销售',
+    since: '开始于',
+    command: '命令行',
+  },
   work: '等您处理',
   calm: '没有等您处理的事',
   outcomes: '您的申请的结果',

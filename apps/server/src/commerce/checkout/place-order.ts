@@ -70,7 +70,7 @@ export async function checkOrder(
  * to the agreements is stored with the order. A buyer who already holds or owns the number gets that order
  * again, unchanged. Whatever the request names, such as the displayed amount, is what the order has, else
  * `terms-changed` refuses it. Also refuses `agreement-required`, `agreement-changed`, `number-not-found`,
- * `number-taken`, `too-many-pending`, `rate-limited` and `unauthorised`.
+ * `number-taken`, `selling-stopped`, `too-many-pending`, `rate-limited` and `unauthorised`.
  */
 export async function placeOrder(
   context: Context,
@@ -82,7 +82,8 @@ export async function placeOrder(
   const { userExists, placed } = await insertOrder(context, request, current)
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
-  // The number was taken, offered or repriced, or the user placed another order: read the conditions again.
+  // The number was taken, offered or repriced, selling was stopped, or the user placed another order: read
+  // the conditions again.
   // This ends: each round reads newer conditions, and only another concurrent change can cause a further one.
   if (!placed) return placeOrder(context, request)
   context.liveIndex.hide(request.numberId)
@@ -110,10 +111,9 @@ async function readFacts(
 function decideTerms(request: OrderRequest, { conditions, now, since }: OrderFacts): OrderTerms {
   if (!request.agreed) throw refuse('agreement-required')
   if (!conditions || conditions.state === 'draft') throw refuse('number-not-found')
-  // Not available to this buyer: held, in use, offered to another user, or not for sale. Their own live
-  // order, if any, answers a repeated request.
+  // Not available to this buyer: held, in use, offered to another user, or not for sale.
   const isAvailable = conditions.state === 'on_sale' || conditions.offered_to_user_id === request.userId
-  if (!isAvailable && conditions.ownOrderId === null) throw refuse('number-taken')
+  refuseUnavailable(conditions, isAvailable)
   const agreedVersions = requireCurrentVersions(
     requiredAgreements(request),
     conditions.agreements,
@@ -127,6 +127,12 @@ function decideTerms(request: OrderRequest, { conditions, now, since }: OrderFac
   requireShownTerms(request, { price, amount, months, autoRenew })
   refuseTooMany(conditions, since)
   return { conditions, agreedVersions, months, autoRenew, now }
+}
+
+/** The buyer's own live order, if any, answers a repeated request, also while selling is stopped. */
+function refuseUnavailable({ ownOrderId, isSellingStopped }: OrderConditions, isAvailable: boolean): void {
+  if (!isAvailable && ownOrderId === null) throw refuse('number-taken')
+  if (isAvailable && isSellingStopped) throw refuse('selling-stopped')
 }
 
 const requiredAgreements = ({ autoRenew }: OrderRequest) =>

@@ -3,6 +3,7 @@ import type { Renewal } from '@hao/contract/entities.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
+import { isSellingStoppedSql } from '../../inventory/selling/queries.ts'
 import { transitionNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
 import { insertJobSql } from '../../platform/jobs/table.ts'
 import {
@@ -44,8 +45,9 @@ type PlacementResult = { userExists: boolean; orderId: number | null }
 
 /**
  * Inserts an order, holds its number, and stores both histories, the buyer's consents and the release job, in
- * one statement. It writes nothing unless the locked number is still as `number` says, at this price, and the
- * user has placed no other order since. So only one of a user's concurrent orders succeeds.
+ * one statement. It writes nothing unless the locked number is still as `number` says, at this price, selling
+ * is not stopped, and the user has placed no other order since. So only one of a user's concurrent orders
+ * succeeds.
  */
 export async function insertOrderWithHold(
   db: Db | Trx,
@@ -112,6 +114,7 @@ const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
       SELECT numbers.id FROM buyer, numbers
       WHERE numbers.id = ${number_id} AND numbers.state = ${params.state}
         AND numbers.offered_to_user_id = ${params.offered_to_user_id} AND numbers.price_fen = ${price_fen}
+        AND NOT ${isSellingStoppedSql}
       FOR NO KEY UPDATE OF numbers
     ),
     -- Empty if the user has placed another order meanwhile, which has this user_sequence.

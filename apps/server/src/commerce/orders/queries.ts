@@ -7,6 +7,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import { isKeyKnownSql } from '../../platform/http/idempotency-queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
+import { isSellingStoppedSql } from '../../inventory/selling/queries.ts'
 import { pendingStates } from '../../telephony/bindings/machine.ts'
 import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
@@ -169,8 +170,8 @@ type OrderConditionsQuery = {
  * offered to; the user's own order that holds or owns it (`ownOrderId`); the counts of their unpaid
  * (`pendingCount`) and recent (`recentCount`) orders, and the time of the first recent one
  * (`firstRecentAt`); the sequence number of their newest order (`lastSequence`, 0 if none); the agreements in
- * effect with what the user accepted; and whether the request's Idempotency-Key is known. No row if there is
- * no such number.
+ * effect with what the user accepted; whether selling is stopped; and whether the request's Idempotency-Key
+ * is known. No row if there is no such number.
  */
 export const selectOrderConditions = prepareStatement((db, params: OrderConditionsQuery) =>
   db
@@ -202,6 +203,7 @@ export const selectOrderConditions = prepareStatement((db, params: OrderConditio
       'recentCount',
       'firstRecentAt',
       'lastSequence',
+      isSellingStoppedSql.as('isSellingStopped'),
       effectiveAgreementsSql(params.userId, params.now).as('agreements'),
       isKeyKnownSql(params.userId, params.idempotencyKey).as('isKeyKnown'),
     ])

@@ -1,6 +1,7 @@
 import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
+import { selectSellingStop } from '../../inventory/selling/queries.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { computeHomeFigures } from './home-figures.ts'
 import { shareComputation } from '../base/share-computation.ts'
@@ -18,10 +19,13 @@ export function homeRoutes(context: Context): ConsoleHandlers<keyof typeof homeE
     freshMs: maxAgeMs,
   })
   return {
-    'GET /home': async (_, { staff: { roles } }) => {
-      const { at, sales, refunds } = await glance()
+    'GET /home': async (_, { db, staff: { roles } }) => {
+      const [{ at, sales, refunds }, stop] = await Promise.all([glance(), selectSellingStop(db)])
       return {
         at,
+        ...(stop && {
+          sellingStop: { since: stop.stopped_at.toISOString(), by: stop.by, reason: stop.reason },
+        }),
         ...(hasPermission(roles, 'orders.read') && { sales }),
         ...(hasPermission(roles, 'refunds.read') && { refunds }),
       }

@@ -38,6 +38,8 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
  */
 export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /home': 'isfto',
+  'POST /selling/stop': 'o',
+  'POST /selling/resume': 'o',
   'GET /work': 'isfto',
   'POST /work/outcomes/:id/seen': 'isfto',
   'GET /statistics/sales': 'isfo',

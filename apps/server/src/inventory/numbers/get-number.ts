@@ -32,9 +32,11 @@ export async function getNumber(
     userId === undefined ? undefined : findLiveOrders(context.db, { userId, numberIds: [id] }),
   ])
   const order = orders?.get(id)
+  const shown = presentNumberTo(row, userId)
   return {
     similar: similar.map(presentNumber),
-    ...presentNumberTo(row, userId),
+    ...shown,
+    ...(row.isSellingStopped && shown.state === 'on_sale' && { sellingStopped: true as const }),
     ...(order && { orderId: order.id, orderAmount: toYuan(order.amount_fen) }),
   }
 }

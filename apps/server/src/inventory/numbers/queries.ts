@@ -3,6 +3,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import type { SortKey, Sort } from '@hao/numbers/search/query.ts'
 import { containsDigits, endsWithDigitsOnSale, hasLength, hasNoneOfDigits } from './pattern-queries.ts'
+import { isSellingStoppedSql } from '../selling/queries.ts'
 import { publicColumns } from './present.ts'
 
 export type NumberFilter = Slice<SortKey> & {
@@ -87,11 +88,11 @@ export async function selectFeatured(db: Db, count: number) {
     .execute()
 }
 
-/** One number in any state, with its categories; undefined if it does not exist. */
+/** One number in any state, with its categories and the switch of selling; undefined if there is none. */
 export async function selectNumber(db: Db | Trx, id: number) {
   return db
     .selectFrom('numbers')
-    .select([...publicColumns, 'numbers.categories'])
+    .select([...publicColumns, 'numbers.categories', isSellingStoppedSql.as('isSellingStopped')])
     .where('id', '=', id)
     .executeTakeFirst()
 }

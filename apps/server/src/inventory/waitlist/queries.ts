@@ -5,6 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { type Batch, noneOf } from '../../platform/db/work-in-batches.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 import { mayFitWaitMask } from '../numbers/pattern-queries.ts'
+import { isSellingStoppedSql } from '../selling/queries.ts'
 import { publicColumns } from '../numbers/present.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
@@ -31,7 +32,7 @@ export type Candidate = {
 
 /**
  * The waits for these numbers, if they are on sale: by number, in the order of the queue, without the user
- * who has just released the number. The caller must still test the masks.
+ * who has just released the number. None while selling is stopped. The caller must still test the masks.
  */
 export async function selectCandidates(trx: Trx, freed: readonly FreedNumber[]): Promise<Candidate[]> {
   const numberIds = freed.map(({ numberId }) => numberId)
@@ -52,7 +53,7 @@ export async function selectCandidates(trx: Trx, freed: readonly FreedNumber[]):
       WHERE number_id = numbers.id AND id = coalesce(freed.release_history_id, id) ORDER BY id DESC LIMIT 1
     ) AS release
     LEFT JOIN orders ON orders.id = release.order_id
-    WHERE orders.user_id IS DISTINCT FROM waiting.user_id
+    WHERE orders.user_id IS DISTINCT FROM waiting.user_id AND NOT ${isSellingStoppedSql}
     ORDER BY numbers.id, queued_at, wait_id`.execute(trx)
   return rows
 }

@@ -267,6 +267,7 @@ export const personalData = {
   staff_saved_views: staff,
   staff_list_layouts: staff,
   agreement_drafts: staff,
+  selling_stops: staff,
   audit_log: staff,
   audit_head: staff,
 } as const satisfies Record<Table, Personal | NotPersonal>

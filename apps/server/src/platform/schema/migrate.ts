@@ -15,6 +15,7 @@ import { callLog } from '../db/migrations/009-expand-call-log.ts'
 import { subscriptionName } from '../db/migrations/010-expand-subscription-name.ts'
 import { droppedNotices } from '../db/migrations/011-expand-dropped-notices.ts'
 import { waitingNotices } from '../db/migrations/012-expand-waiting-notices.ts'
+import { sellingStops } from '../db/migrations/013-expand-selling-stops.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   subscriptionName,
   droppedNotices,
   waitingNotices,
+  sellingStops,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -20,6 +20,7 @@ import { HoldTimer } from './hold-timer.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import type { Months } from '@hao/numbers/periods.ts'
 import { OwnOrder } from './own-order.tsx'
+import { purchaseTexts } from './texts.ts'
 import { usePurchase } from './use-purchase.ts'
 import { yuanPerDay } from './yuan-per-day.ts'
 import { TakenNotice, TooManyNotice } from './order-refused.tsx'
@@ -62,6 +63,7 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
  */
 function Confirmation({ number, months, agreed: accepted, onChanged, ...control }: ConfirmSheetProps) {
   const t = useTexts(confirmTexts)
+  const words = useTexts(purchaseTexts)
   const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(accepted !== undefined)
   const [versions, setVersions] = useState(accepted)
@@ -80,6 +82,12 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
   }
 
   const sheet = { ...control, closeLabel: app.close }
+  if (number.sellingStopped || outcome === 'stopped')
+    return (
+      <Sheet {...sheet} title={words.stopped}>
+        <p role="alert">{words.stoppedNote}</p>
+      </Sheet>
+    )
   if (outcome === 'taken')
     return (
       <Sheet {...sheet} title={t.taken}>

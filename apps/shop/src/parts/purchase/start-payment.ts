@@ -21,11 +21,17 @@ type PayOptions = {
 /**
  * Places the order of a number, or takes the shopper's pending one, and pays it like `payOrder`. The
  * consents must be given in `box`; an agreement that has changed since is shown and accepted on the way. The
- * refusals `number-taken`, `too-many-pending`, `terms-changed` and `payment-unavailable` show no toast: the
- * caller shows them.
+ * refusals `number-taken`, `selling-stopped`, `too-many-pending`, `terms-changed` and `payment-unavailable`
+ * show no toast: the caller shows them.
  */
 export async function payNumber(purchase: Purchase, box: ConsentBox): Promise<boolean> {
-  const handles = ['number-taken', 'too-many-pending', 'agreement-changed', 'terms-changed'] as const
+  const handles = [
+    'number-taken',
+    'selling-stopped',
+    'too-many-pending',
+    'agreement-changed',
+    'terms-changed',
+  ] as const
   const order = await withAcceptedAgreements(
     (versions) =>
       request(

@@ -63,6 +63,13 @@ function NextAction({ number, sale, applying, onApply, onChanged }: ActionBarPro
       </Button>
     )
   }
+  if (sale === 'stopped') {
+    return (
+      <Button block disabled>
+        {words.stopped}
+      </Button>
+    )
+  }
   if (number.orderId === undefined) {
     return (
       <Link href={paths.numbers} className={buttonClass({ block: true })}>

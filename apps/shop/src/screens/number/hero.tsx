@@ -67,6 +67,8 @@ const tones = { free: 'jade', held: 'neutral', holding: 'vermilion', owned: 'jad
 
 function Availability({ number, sale, onChanged }: HeroProps) {
   const t = useTexts(numberScreenTexts)
+  const words = useTexts(purchaseTexts)
+  if (sale === 'stopped') return <Badge tone="neutral">{words.stopped}</Badge>
   const until = sale === 'free' ? number.offeredUntil : number.heldUntil
   const label = number.offeredUntil ? t.offered : t[sale]
   return (
@@ -109,6 +111,7 @@ function Periods({ number, months, onMonths }: HeroProps) {
 function Notice({ number, sale, months, onChanged }: HeroProps & { sale: Exclude<Sale, 'free'> }) {
   const t = useTexts(numberScreenTexts)
   const words = useTexts(purchaseTexts)
+  if (sale === 'stopped') return <p className={css.notice}>{words.stoppedNote}</p>
   return (
     <div className={css.notice}>
       <p>{t[`${sale}Note`]}</p>

@@ -1,10 +1,15 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
 
-/** Availability for this shopper: free, held by the shopper or another, owned by the shopper or another. */
-export type Sale = 'free' | 'held' | 'holding' | 'owned' | 'sold'
+/**
+ * Availability for this shopper: free, not sold for now, held by the shopper or another, owned by the shopper
+ * or another.
+ */
+export type Sale = 'free' | 'stopped' | 'held' | 'holding' | 'owned' | 'sold'
 
-export function getSale({ state, orderId }: Pick<NumberDetail, 'state' | 'orderId'>): Sale {
-  if (state === 'on_sale') return 'free'
+type Availability = Pick<NumberDetail, 'state' | 'orderId' | 'sellingStopped'>
+
+export function getSale({ state, orderId, sellingStopped }: Availability): Sale {
+  if (state === 'on_sale') return sellingStopped ? 'stopped' : 'free'
   if (orderId === undefined) return state
   return state === 'held' ? 'holding' : 'owned'
 }

@@ -174,6 +174,8 @@ export const catalogue: Catalogue = {
       'number.block': 'Blocked a number',
       'number.unblock': 'Unblocked a number',
       'number.price': 'Changed a number’s price',
+      'selling.stop': 'Stopped selling',
+      'selling.resume': 'Resumed selling',
       'number.feature': 'Changed a number’s featured weight',
       'number.categorise': 'Changed a number’s categories',
       'set.preview': 'Previewed a bulk change',
@@ -253,6 +255,7 @@ export const catalogue: Catalogue = {
       logout: 'Logged out',
     },
     subjects: {
+      selling: 'Sale of numbers',
       customer: 'Customer',
       view: 'View',
       session: 'Session',
@@ -1275,6 +1278,17 @@ export const catalogue: Catalogue = {
   home: {
     title: 'Home',
     asOf: 'As of',
+    selling: {
+      stop: 'Stop selling',
+      stopText:
+        'New orders are refused, and shoppers see that when they order. Lists, searches, payments of placed orders, renewals, phones and calls go on.',
+      stopped: 'Selling is stopped',
+      resume: 'Sell again',
+      resumeText: 'Shoppers can order again at once.',
+      resumed: 'Numbers are sold again',
+      since: 'since',
+      command: 'the command line',
+    },
     outcomes: 'Outcomes of your requests',
     outcomeStates: { approved: 'Approved', refused: 'Rejected', lapsed: 'Expired' },
     subjects: {

@@ -1,10 +1,12 @@
 import type { homeEndpoints } from '@hao/contract/console/endpoints/home.ts'
 import type { listLayoutEndpoints } from '@hao/contract/console/endpoints/list-layouts.ts'
+import type { sellingEndpoints } from '@hao/contract/console/endpoints/selling.ts'
 import type { searchEndpoints } from '@hao/contract/console/endpoints/search.ts'
 import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import type { workEndpoints } from '@hao/contract/console/endpoints/work.ts'
 import { approvalMachine } from '../../../people/approvals/machine.ts'
 import { requestApproval } from '../../../people/approvals/request-approval.ts'
+import { insertSellingStop, updateSellingResumed } from '../../../inventory/selling/queries.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
@@ -17,6 +19,7 @@ function newView() {
 
 type Calls = typeof homeEndpoints &
   typeof listLayoutEndpoints &
+  typeof sellingEndpoints &
   typeof workEndpoints &
   typeof searchEndpoints &
   typeof viewEndpoints
@@ -24,6 +27,16 @@ type Calls = typeof homeEndpoints &
 export const homeRequests: Record<keyof Calls, ValidRequest> = {
   'GET /home': async () => ({}),
   'GET /work': async () => ({}),
+  'POST /selling/stop': async ({ server }) => {
+    const { db, clock } = server.context
+    await inTransaction(db, (trx) => updateSellingResumed(trx, clock()))
+    return { reason: '支付渠道维护' }
+  },
+  'POST /selling/resume': async ({ server }) => {
+    const { db, clock } = server.context
+    await inTransaction(db, (trx) => insertSellingStop(trx, { staffId: null, reason: '维护', at: clock() }))
+    return { reason: '维护结束' }
+  },
   'POST /work/outcomes/:id/seen': async ({ staffByRole, server }, as = staffByRole.inventory) => {
     const { db, clock } = server.context
     const request = {

@@ -49,6 +49,15 @@ type HistoryPositions = { history: string; position: number }
 /** `figure` is the name of a figure, `day` a day in Shanghai (YYYY-MM-DD). */
 type DailyCounts = { day: string; figure: string; count: number }
 
+/** Selling is stopped while a row has no `resumed_at`. `staff_id` is null for a command. */
+type SellingStops = {
+  id: GeneratedAlways<number>
+  stopped_at: Date
+  staff_id: number | null
+  reason: string
+  resumed_at: Date | null
+}
+
 type Seeds = { name: string; seeded_at: Generated<Date> }
 
 type JobRow = {
@@ -67,7 +76,7 @@ type JobRow = {
 
 /**
  * The tables of the infrastructure: data keys, rate limits, idempotency keys, the demonstration's SMS,
- * results of checks, daily figures, applied seeds, jobs.
+ * results of checks, daily figures, stops of selling, applied seeds, jobs.
  */
 export type InfrastructureSchema = {
   data_keys: DataKeys
@@ -78,6 +87,7 @@ export type InfrastructureSchema = {
   history_positions: HistoryPositions
   invariant_passes: InvariantPasses
   daily_counts: DailyCounts
+  selling_stops: SellingStops
   seeds: Seeds
   jobs: JobRow
 }

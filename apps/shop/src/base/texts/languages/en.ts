@@ -827,6 +827,9 @@ export const words: Catalogue = {
     order: 'See order',
     continuePaying: 'Continue paying',
     timeLeft: 'Time left to pay',
+    stopped: 'Orders paused',
+    stoppedNote:
+      'We are not taking new orders right now, please come back later. Orders that you have placed can be paid as usual; your numbers, renewals and calls are not affected.',
     amountChanged: (was, now) =>
       `The amount has just changed from ${was} to ${now}. Please check it and confirm again.`,
   },
