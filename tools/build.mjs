@@ -21,6 +21,7 @@ const commands = {
   restore: 'apps/server/src/operations/backup/restore-cli.ts',
   keys: 'apps/server/src/platform/encryption/cli.ts',
   audit: 'apps/server/src/people/audit/cli.ts',
+  check: 'apps/server/src/check.ts',
   trace: 'apps/server/src/operations/monitoring/trace-cli.ts',
 }
 const programs = {

@@ -5,8 +5,8 @@ import { errorCode } from '../../platform/base/error-code.ts'
 import { BackupError } from './error.ts'
 import { listBackups } from './pgbackrest.ts'
 
-/** Debian's folder for files that node_exporter adds to its metrics. */
-const defaultFolder = '/var/lib/prometheus/node-exporter'
+/** The folder of files that node_exporter adds to its metrics. The default is Debian's. */
+export const metricsFolder = () => process.env['NODE_EXPORTER_FOLDER'] || '/var/lib/prometheus/node-exporter'
 
 type Metric = { name: string; help: string; values: Record<string, number> }
 
@@ -53,7 +53,7 @@ export async function writeOutcome(what: 'check' | 'drill', succeeded: boolean):
 const seconds = (at: Date | undefined) => (at ? Math.floor(at.getTime() / 1000) : 0)
 
 async function writeMetrics(name: string, metrics: Metric[]): Promise<void> {
-  const folder = process.env['NODE_EXPORTER_FOLDER'] || defaultFolder
+  const folder = metricsFolder()
   const lines = metrics.flatMap(({ name: metric, help, values }) => [
     `# HELP ${metric} ${help}`,
     `# TYPE ${metric} gauge`,

@@ -14,7 +14,7 @@ import { hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { describeExpiry, findExpiring } from './certificates.ts'
 import { type ClockDifference, compareClock, describeDifference } from './clock.ts'
 import { selectClock } from './queries.ts'
-import { describeSiteExpiry, readSiteExpiry } from './site-certificate.ts'
+import { describeSiteExpiry, readSiteCertificate } from './site-certificate.ts'
 
 type Parts = {
   db: Db
@@ -143,7 +143,7 @@ export class SelfCheck {
     const { log, clock } = this.#parts
     const { host } = new URL(origin)
     try {
-      const expiresAt = await readSiteExpiry(origin)
+      const { expiresAt } = await readSiteCertificate(origin)
       if (this.#stopped) return
       this.#sites.set(host, expiresAt)
       const alarm = describeSiteExpiry(host, expiresAt, clock())

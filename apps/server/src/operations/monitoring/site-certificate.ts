@@ -6,8 +6,11 @@ import { describeEnd } from './certificates.ts'
 const alarmDays = 14
 const timeoutMs = 10_000
 
-/** When the certificate of an https origin expires. Throws when nothing answers there. */
-export function readSiteExpiry(origin: string): Promise<Date> {
+/** `fault`: why browsers refuse the certificate; undefined if they do not. */
+type SiteCertificate = { expiresAt: Date; fault: string | undefined }
+
+/** Reads the certificate of an https origin. Throws when nothing answers there. */
+export function readSiteCertificate(origin: string): Promise<SiteCertificate> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     // An expired or wrong certificate is what this looks for.
@@ -24,8 +27,12 @@ export function readSiteExpiry(origin: string): Promise<Date> {
     )
     socket.once('secureConnect', () => {
       const { valid_to: end }: PeerCertificate = socket.getPeerCertificate()
+      const { authorizationError } = socket
       socket.destroy()
-      resolve(new Date(end))
+      resolve({
+        expiresAt: new Date(end),
+        fault: authorizationError ? String(authorizationError) : undefined,
+      })
     })
   })
 }
