@@ -145,6 +145,7 @@ async function buildServer(vite) {
     build: {
       ssr: true,
       outDir: 'dist',
+      license: { fileName: '.vite/license.json' },
       emptyOutDir: true,
       target: 'node20',
       minify: false,

@@ -1,7 +1,6 @@
 // npm run release: everything that a machine needs to serve, as one archive in var/release. Builds what is
 // stale first. The same sources and packages give the same bytes.
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -14,11 +13,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { listParts, writeNotices, writeSbom } from './bill-of-materials.mjs'
 import { root } from './install.mjs'
 import { say } from './print.mjs'
+import { sha256, signRelease } from './sign-release.mjs'
 
 /** What is copied as it is, where it exists. */
-const parts = [
+const copied = [
   'dist',
   'apps/shop/dist',
   'apps/console/dist',
@@ -54,11 +55,14 @@ export function makeRelease(folder = join(root, 'var/release')) {
   rmSync(stage, { recursive: true, force: true })
   mkdirSync(stage, { recursive: true })
   const runtime = packages.reduce((found, each) => withDependencies(each, found), new Set())
-  for (const part of [...parts, ...[...runtime].map((each) => `node_modules/${each}`)])
+  for (const part of [...copied, ...[...runtime].map((each) => `node_modules/${each}`)])
     if (existsSync(join(root, part))) cpSync(join(root, part), join(stage, part), { recursive: true })
   const scripts = { start: 'node --max-semi-space-size=8 dist/server.js' }
   const manifest = { name, version, private: true, type: 'module', scripts, engines }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
+  const parts = listParts(runtime)
+  writeFileSync(join(stage, 'NOTICES.txt'), writeNotices(parts))
+  writeFileSync(join(stage, 'sbom.cdx.json'), writeSbom(parts, releasedAt()))
   const sums = listFiles(stage, '').map((path) => `${sha256(join(stage, path))}  ${path}\n`)
   writeFileSync(join(stage, 'SHA256SUMS'), sums.join(''))
   const archive = join(folder, `${title}-${process.platform}-${process.arch}.tar.gz`)
@@ -69,6 +73,7 @@ export function makeRelease(folder = join(root, 'var/release')) {
   })
   writeFileSync(archive, execFileSync('gzip', ['-n', '-9'], { input: tar, maxBuffer: 2 ** 30 }))
   rmSync(stage, { recursive: true })
+  signRelease(archive, process.env.RELEASE_KEY_FILE)
   return archive
 }
 
@@ -84,7 +89,6 @@ function withDependencies(name, found) {
 }
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
-const sha256 = (file) => createHash('sha256').update(readFileSync(file)).digest('hex')
 
 /** The files below a folder, sorted, as paths in it. */
 function listFiles(folder, below) {
@@ -108,4 +112,9 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   execFileSync(process.execPath, build, { cwd: root, stdio: 'inherit' })
   const archive = makeRelease()
   say(`${archive}: ${(statSync(archive).size / 1e6).toFixed(1)} MB, SHA-256 ${sha256(archive)}`)
+  say(
+    process.env.RELEASE_KEY_FILE
+      ? `Signed: ${archive}.sha256.sig`
+      : 'Not signed: RELEASE_KEY_FILE is not set.',
+  )
 }

@@ -12,6 +12,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   build: {
     outDir: 'dist/client',
+    license: { fileName: '.vite/license.json' },
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,

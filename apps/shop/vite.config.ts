@@ -40,12 +40,14 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         ssr: 'src/entry-server.tsx',
         outDir: 'dist/server',
+        license: { fileName: '.vite/license.json' },
         target: 'node20',
         emptyOutDir: true,
         copyPublicDir: false,
       }
     : {
         outDir: 'dist/client',
+        license: { fileName: '.vite/license.json' },
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
