@@ -37,8 +37,6 @@ export type Config = LoadConfig &
     staging: boolean
     /** Undefined: info in production, warn elsewhere. */
     logLevel: LogLevel | undefined
-    /** Whether every response has a line in the log. */
-    accessLog: boolean
     /** The collector of traces; undefined: tracing is off. */
     tracing: TracingConfig | undefined
     host: string
@@ -116,7 +114,6 @@ function config(env: Env, problems: string[]): Config {
     production,
     staging,
     logLevel: readChoice(env, 'LOG_LEVEL', logLevels, problems),
-    accessLog: readChoice(env, 'ACCESS_LOG', ['off', 'on'], problems) === 'on',
     tracing: readTracingConfig(env, problems),
     host: env.HOST || '0.0.0.0',
     port: readInteger(env, 'PORT', 8080, problems, [0, 65_535]),

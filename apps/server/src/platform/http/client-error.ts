@@ -1,7 +1,6 @@
 import { refusals } from '@hao/contract/errors.ts'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
-import type { FastifyBaseLogger } from 'fastify'
 import { createRequestId, shortRequestId } from './request-id.ts'
 
 const statuses: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
@@ -19,10 +18,7 @@ const tooLong = (
  * address or headers beyond 16 KB get a page (431). A slow request (408) or invalid HTTP (400) gets the
  * envelope of `bad-request`. The connection is closed.
  */
-export function answerClientError(
-  defaultHeaders: Readonly<Record<string, string>>,
-  accessLog?: FastifyBaseLogger,
-) {
+export function answerClientError(defaultHeaders: Readonly<Record<string, string>>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const status = statuses[error.code ?? ''] ?? 400
@@ -30,7 +26,6 @@ export function answerClientError(
     const { code, zh: message } = refusals['bad-request']
     const requestId = createRequestId()
     const failure = { success: false, code, error: 'bad-request', message, requestId }
-    accessLog?.info({ requestId, status }, 'refused before it became a request')
     const [type, body] =
       status === 431
         ? ['text/html; charset=utf-8', tooLong(requestId)]

@@ -1,6 +1,5 @@
 import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { Context } from '../../context.ts'
-import { logAccess } from './access-log.ts'
 import { admitRequests } from './admission.ts'
 import { answerClientError } from './client-error.ts'
 import { enforceDeadline } from './deadline.ts'
@@ -44,10 +43,9 @@ export function createHttpApp(
       sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }))
     },
     ...(rewriteUrl && { rewriteUrl }),
-    clientErrorHandler: answerClientError(headers, config.accessLog ? log : undefined),
+    clientErrorHandler: answerClientError(headers),
   })
   addDefaultHeaders(app, headers)
-  if (config.accessLog) logAccess(app)
   installErrorHandlers(app, availability)
   refuseUntilPrepared(app, availability)
   enforceDeadline(app, answerMs, availability)
