@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { createServer as createHttpServer, request } from 'node:http'
@@ -95,6 +95,22 @@ test('a test environment serves the simulators’ pages, but no open outbox, and
   const text = await console.text()
   expect(text).toContain(`<style nonce="${nonce}">${style}`)
   expect(text).toContain(`<body>${html}`)
+})
+
+test('the filings are at the foot of every page, with links to the authorities', async () => {
+  const filings = { ICP_FILING: '京ICP备12345678号-1', POLICE_FILING: '京公网安备11010502030143号' }
+  const server = await serve({ ...(await newEnv()), ...filings })
+  onTestFinished(() => server.stop())
+  for (const path of ['home', 'user-center', 'nowhere', 'home?lang=en']) {
+    const page = await fetch(`${originOf(server)}/mobile/${path}`)
+    const text = await page.text()
+    expect(text).toMatch(
+      /<\/div><footer .*<a href="https:\/\/beian\.miit\.gov\.cn\/"[^>]*>京ICP备12345678号-1<\/a>.*code=11010502030143"[^>]*>京公网安备11010502030143号<\/a><\/footer>/,
+    )
+    const [, style = ''] = /<style>(\.filings[^<]*)<\/style>/.exec(text) ?? []
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(page.headers.get('content-security-policy')).toContain(`'sha256-${hash}'`)
+  }
 })
 
 test('a database serves either a real shop or a test environment, as its first server did', async () => {

@@ -249,6 +249,7 @@ async function shopPages(app: FastifyInstance, context: Context): Promise<void> 
     dist: shopDist,
     demo: !config.production,
     staging: config.staging,
+    filings: config.filings,
     calls: callControl !== undefined,
     plan: config.numberPlan,
     patienceMs: config.pageMs,

@@ -17,6 +17,7 @@ import {
 } from '../base/env.ts'
 import { readCarrierConfig, readControlUrls } from './carrier-config.ts'
 import { type ConsoleConfig, readConsoleConfig } from './console-config.ts'
+import { type Filings, readFilings } from './filings-config.ts'
 import { type LoadConfig, readLoadConfig } from './load-config.ts'
 import { type LogLevel, logLevels } from '../base/log.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
@@ -84,6 +85,7 @@ export type Config = LoadConfig &
     wechatOpen: WechatOpenOptions | undefined
     /** Customer service: the phone and its opening hours (HH:mm in Asia/Shanghai); undefined without one. */
     hotline: { phone: string; opens: string; closes: string } | undefined
+    filings: Filings
     /** The carrier that delivers calls; without one, nothing can call. */
     carrier: CarrierOptions | undefined
     /** Where the simulators' pages are, by the name of their path; empty for a real shop. */
@@ -138,6 +140,7 @@ function config(env: Env, problems: string[]): Config {
     courier: courierConfig(env, timeoutMs, problems),
     wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
     carrier: readCarrierConfig(env, timeoutMs, problems),
+    filings: readFilings(env, problems),
     hotline: hotlineConfig(env, production, plan, problems),
     simulators: production && !staging ? {} : simulatorOrigins(env),
   }

@@ -20,6 +20,8 @@ export type Assets = {
   sheets: readonly string[]
   /** The banner of a test environment. */
   banner?: Banner | undefined
+  /** The filings at the foot. */
+  footer?: Banner | undefined
 }
 
 const entryModule = 'src/entry-client.tsx'

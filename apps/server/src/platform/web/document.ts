@@ -63,7 +63,7 @@ export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle
     '<link rel="manifest" href="/mobile/manifest.webmanifest">',
     `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     `<style data-from="${assets.sheets.join(' ')}">${assets.style}</style>`,
-    ...(assets.banner ? [`<style>${assets.banner.style}</style>`] : []),
+    ...strips(assets).map(({ style }) => `<style>${style}</style>`),
     `<script>${assets.inline}</script>`,
   ].join('')
 }
@@ -84,10 +84,13 @@ export function renderHeadEnd({ title, preload }: Pick<Page, 'title' | 'preload'
 
 /** A page without content, from the end of its head: its scripts load at once. */
 export function renderPlainShell(title: string, assets: Assets): string {
-  return `<title>${escapeHtml(title)}</title>${scripts(assets)}</head>${bodyStart(assets)}${renderBodyEnd('[]')}`
+  return `<title>${escapeHtml(title)}</title>${scripts(assets)}</head>${bodyStart(assets)}${renderBodyEnd('[]', assets)}`
 }
 
 const bodyStart = ({ banner }: Assets) => `<body>${banner?.html ?? ''}<div id="root">`
+
+/** What is around the content that the shop's build renders. */
+const strips = ({ banner, footer }: Assets) => [banner, footer].filter((strip) => strip !== undefined)
 
 /** One script element each, so that each runs in its own task; imported chunks first. */
 function scripts({ entry, scripts: others }: Assets): string {
@@ -95,8 +98,8 @@ function scripts({ entry, scripts: others }: Assets): string {
 }
 
 /** The end of a page, with the data that it was rendered from. */
-export function renderBodyEnd(state: string): string {
-  return `</div><script type="application/json" id="state">${state}</script></body></html>`
+export function renderBodyEnd(state: string, { footer }: Pick<Assets, 'footer'>): string {
+  return `</div>${footer?.html ?? ''}<script type="application/json" id="state">${state}</script></body></html>`
 }
 
 /**
@@ -104,14 +107,16 @@ export function renderBodyEnd(state: string): string {
  * and videos from any https host, and the regions' file from its host.
  */
 export function buildContentPolicy(
-  { styleHash, inlineHash, banner }: Assets,
+  assets: Assets,
   { regions, secure }: { regions: string; secure: boolean },
 ): string {
   const elsewhere = /^https?:\/\/[^/]+/.exec(regions)?.[0]
   return joinDirectives([
     "default-src 'none'",
-    `script-src 'self' 'sha256-${inlineHash}'`,
-    `style-src 'self' 'sha256-${styleHash}'${banner ? ` 'sha256-${banner.styleHash}'` : ''}`,
+    `script-src 'self' 'sha256-${assets.inlineHash}'`,
+    ["style-src 'self'", ...[assets, ...strips(assets)].map((each) => `'sha256-${each.styleHash}'`)].join(
+      ' ',
+    ),
     "img-src 'self' data: https:",
     "media-src 'self' https:",
     "font-src 'self'",

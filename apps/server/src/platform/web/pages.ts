@@ -6,6 +6,7 @@ import { fillTemplate, type NumberPlan } from '@hao/numbers/plan.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { chooseLocale, type Locale, localeCookie, findLocale } from '@hao/contract/locale.ts'
 import type { ReadApi, ServerEntry } from '../../../../shop/src/base/page.ts'
+import type { Filings } from '../config/filings-config.ts'
 import { type Assets, readAssets } from './assets.ts'
 import {
   renderBodyEnd,
@@ -15,6 +16,7 @@ import {
   renderPlainShell,
 } from './document.ts'
 import { createEncoders, type Encoders } from './encode.ts'
+import { filingsFooter } from './filings-footer.ts'
 import { registerFiles, listFiles, sendFile } from './files.ts'
 import { publicOrigin } from '../http/public-origin.ts'
 import type { Shedding } from '../http/shedding.ts'
@@ -40,6 +42,7 @@ type PageOptions = {
   patienceMs: number
   demo?: boolean
   staging?: boolean
+  filings?: Filings
   calls?: boolean
   publicUrl?: string | undefined
   secure?: boolean
@@ -56,6 +59,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
   const { plan, secure = false, demo = false, staging = false, calls = false } = options
   const { shedding = { refuses: () => false } } = options
   const banner = staging ? stagingBanner : undefined
+  const footer = options.filings && filingsFooter(options.filings)
   const client = join(options.dist, 'client')
   const entry = await loadEntry(options.dist, plan)
   const visits = options.visits ?? { count: () => undefined }
@@ -86,7 +90,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     const { modules, known, needsData, vital, ...where } = entry.locate(asked, url.search, locale)
     if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
     if (known && !vital) visits.count(request)
-    const assets = { ...(await assetsOf(modules)), banner }
+    const assets = { ...(await assetsOf(modules)), banner, footer }
     const policy = buildContentPolicy(assets, { regions: entry.regions, secure })
     setHeaders(reply, policy, findLocale(url.searchParams.get('lang')))
 
@@ -156,7 +160,7 @@ async function renderPage(
   const page = await entry.render({ ...where, readApi })
   const parts = [renderShareTags(page.share, where.origin), renderHeadEnd(page, assets)]
   for await (const part of page.html) parts.push(part)
-  parts.push(renderBodyEnd(page.state))
+  parts.push(renderBodyEnd(page.state, assets))
   return { status: page.status, html: parts.join(''), complete: page.complete }
 }
 

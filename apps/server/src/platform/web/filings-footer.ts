@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+import type { Filings } from '../config/filings-config.ts'
+import type { Banner } from './staging-banner.ts'
+
+/** The bars at the bottom of the screens lie over its padding. */
+const style = `.filings{display:flex;flex-wrap:wrap;justify-content:center;gap:0 16px;
+padding:8px 16px calc(max(88px,6.5rem) + env(safe-area-inset-bottom,0px));font-size:var(--text-sm);text-align:center}
+.filings a{padding:8px 0;color:var(--ink-3);text-decoration:none}`
+
+const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noreferrer">${text}</a>`
+
+/**
+ * The foot of every page of the shop, with the filings and the links that the authorities want there; undefined
+ * without filings. They are the same in every language.
+ */
+export function filingsFooter({ icp, police }: Filings): Banner | undefined {
+  const record = police?.replaceAll(/\D/g, '')
+  const links = [
+    ...(icp ? [link('https://beian.miit.gov.cn/', icp)] : []),
+    ...(police ? [link(`https://beian.mps.gov.cn/#/query/webSearch?code=${record}`, police)] : []),
+  ]
+  if (links.length === 0) return undefined
+  return {
+    html: `<footer class="filings" lang="zh-CN">${links.join('')}</footer>`,
+    style,
+    styleHash: createHash('sha256').update(style).digest('base64'),
+  }
+}
