@@ -36,6 +36,8 @@ export type RunningServer = {
   address: string
   /** The origin of the console; undefined if this process does not serve it. */
   console: string | undefined
+  /** How long (ms) a stop by a signal still serves. */
+  drainMs: number
   /**
    * Stops gracefully: reports for `drainMs` that it will stop, while it still serves all requests; then
    * finishes the running requests. A second call skips the first step.
@@ -77,7 +79,7 @@ export async function serve(
         release()
       }
     }
-    return { ...served, stop }
+    return { ...served, stop, drainMs: config.drainMs }
   } catch (error) {
     release()
     await stopTracing()
@@ -96,7 +98,7 @@ async function start(
   config: Config,
   log: Logger,
   { beforeListen, afterListen, giveUp = new AbortController().signal }: Surroundings,
-): Promise<RunningServer> {
+): Promise<Omit<RunningServer, 'drainMs'>> {
   const wired = wire(config, log)
   const { context } = wired
   const { serves } = config

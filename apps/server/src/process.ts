@@ -1,17 +1,15 @@
 // The server's process, configured by the environment. With --ask it requests further settings from its
 // parent by a message, so that it loads modules while the database starts. It ends with its parent.
-import '@hao/settings/load-file-settings.ts'
+import '@hao/settings/file-problems.ts'
 import { once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Config } from './platform/config/config.ts'
 import type { Context } from './context.ts'
-import { ConfigError, readInteger } from './platform/base/env.ts'
 import { explainError } from './platform/base/explain-error.ts'
 import { assertServerSettings, assertDemonstrationSettings } from './platform/config/assert-settings.ts'
 import { serve, type RunningServer } from './main.ts'
 import { mapStackTraces } from './platform/base/stack-traces.ts'
-import { tidyEnv } from './platform/base/tidy-env.ts'
 
 // V8 collects garbage when the old generation has grown by 60 %. By default it waits for up to four times
 // what is in use; a low --max-old-space-size has this effect too, but would end a server that needs more.
@@ -24,8 +22,6 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping = false
 const starting = new AbortController()
-/** The time that it still serves after a stop signal, while /readyz answers 503. */
-let drainMs = 0
 const started = start()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(signal))
 if (process.send) process.on('disconnect', () => process.exit(1))
@@ -47,9 +43,6 @@ async function start(): Promise<RunningServer> {
   const env = asks ? { ...process.env, ...(await askForSettings()) } : process.env
   assertServerSettings(env)
   const production = env['NODE_ENV'] === 'production'
-  const problems: string[] = []
-  drainMs = readInteger(tidyEnv(env, problems), 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000])
-  if (problems.length > 0) throw new ConfigError(problems)
   const giveUp = starting.signal
   if (production) return serve(env, { giveUp })
   const beforeListen = async ({ directUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
@@ -86,6 +79,6 @@ async function stop(signal: NodeJS.Signals): Promise<void> {
   stopping = true
   starting.abort()
   const served = await started.catch(() => undefined)
-  await served?.stop(drainMs)
+  await served?.stop(served.drainMs)
   process.exit(0)
 }

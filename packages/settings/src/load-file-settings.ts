@@ -1,11 +1,9 @@
-// The first import of every program: sets the secrets that are in files, before anything reads the
-// environment.
-import { readFileSettings } from './file-settings.ts'
+// The first import of every program but the server: a command needs few settings, and ends at the first problem.
+import { fileProblems } from './file-problems.ts'
 
-const problems = readFileSettings(process.env)
-if (problems.length > 0) {
+if (fileProblems.length > 0) {
   process.stderr.write(
-    `The settings are not complete:\n${problems.map((problem) => `  - ${problem}\n`).join('')}`,
+    `The settings are not complete:\n${fileProblems.map((problem) => `  - ${problem}\n`).join('')}`,
   )
   process.exit(1)
 }

@@ -3,6 +3,7 @@ import type { CarrierOptions } from '../integrations/network/carrier.ts'
 import { type PaymentSettings, readPaymentSettings } from '../integrations/pay/providers.ts'
 import type { WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
+import { fileProblems } from '@hao/settings/file-problems.ts'
 import { type AuditHeadsConfig, readAuditHeadsConfig } from './audit-heads-config.ts'
 import {
   ConfigError,
@@ -124,7 +125,7 @@ function config(env: Env, problems: string[]): Config {
     publicUrl: readOrigin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
     siteFiles: env.SITE_FILES || undefined,
     trustProxy: readTrustedProxies(env, production, problems),
-    ...readLoadConfig(env, problems),
+    ...readLoadConfig(env, production, problems),
     ...readConsoleConfig(env, production, problems),
     numberPlan: plan,
     demoNumbers: readInteger(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
@@ -160,7 +161,7 @@ export const readNumberPlan = (env: Env): NumberPlan =>
   complete((problems) => numberPlan(tidyEnv(env, problems), problems))
 
 function complete<T>(read: (problems: string[]) => T): T {
-  const problems: string[] = []
+  const problems = [...fileProblems]
   const value = read(problems)
   if (problems.length > 0) throw new ConfigError(problems)
   return value

@@ -26,12 +26,14 @@ export type LoadConfig = {
    * limit.
    */
   databaseWaiting: number
+  /** How long a stopping server still serves while /readyz answers 503. */
+  drainMs: number
   /** How late the event loop may be, on average of a tenth of a second, until reads are refused. */
   loopDelayMs: number
 }
 
 /** Reads these settings; adds errors to `problems`. */
-export function readLoadConfig(env: Env, problems: string[]): LoadConfig {
+export function readLoadConfig(env: Env, production: boolean, problems: string[]): LoadConfig {
   return {
     answerMs: readInteger(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
     arriveMs: readInteger(env, 'ARRIVE_MS', 15_000, problems, [100, 600_000]),
@@ -43,6 +45,7 @@ export function readLoadConfig(env: Env, problems: string[]): LoadConfig {
       inFlight: readInteger(env, 'ADDRESS_IN_FLIGHT', 2000, problems, [1, 100_000]),
     },
     databaseWaiting: readInteger(env, 'DATABASE_WAITING', 500, problems, [1, 100_000]),
+    drainMs: readInteger(env, 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000]),
     loopDelayMs: readInteger(env, 'LOOP_DELAY_MS', 100, problems, [1, 600_000]),
   }
 }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { ConfigError } from '../base/env.ts'
 import { assertDemonstrationSettings } from './assert-settings.ts'
+import { smsTemplates } from '../integrations/sms/sms-sender.ts'
 import { readConfig } from './config.ts'
+import { templateSetting } from './sms-config.ts'
 import { complete, payment, problems } from './testing.ts'
 
 test('production names all missing settings in one error', () => {
@@ -14,7 +16,11 @@ test('production names all missing settings in one error', () => {
     'PHONE_KEY is missing',
     'AUDIT_KEY is missing',
     ...Object.keys(payment).map((name) => `${name} is missing`),
-    'SMS_PROVIDER must be aliyun or tencent',
+    'SMS_SIGN_NAME is missing',
+    ...smsTemplates.map((template) => `${templateSetting(template)} is missing`),
+    expect.stringMatching(
+      /^SMS_PROVIDER must be aliyun, with ALIYUN_ACCESS_KEY_ID .* or tencent, with TENCENT_/,
+    ),
   ])
   expect(problems({ NODE_ENV: 'production', SMS_PROVIDER: 'tencent', COURIER_BASE_URL: 'x' })).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { AgentConfigError, readConfig as readAgent } from '../../../../route-agent/src/config.ts'
 import { EdgeConfigError, readConfig as readEdge } from '../../../../sip-edge/src/config.ts'
@@ -11,6 +12,7 @@ import { createLog } from '../base/log.ts'
 import { repositoryRoot } from '../base/repository-root.ts'
 import { productionEnv } from '../../testing/production.ts'
 import { wire } from '../../wiring.ts'
+import { problems } from './testing.ts'
 
 const secret = randomBytes(32).toString('hex')
 /** Settings with which every part of the server is there. */
@@ -189,6 +191,8 @@ test.each([
   ['DATABASE_URL', 'postgres://127.0.0.1/hao?sslrootcert=/nowhere', 'must be an address such as postgres://'],
   ['DIRECT_DATABASE_URL', 'hao', 'must be an address such as postgres://'],
   ['TRUST_PROXY', '', 'is missing'],
+  ['ICP_FILING', '京ICP备123号', 'must be such as 京ICP备12345678号-1'],
+  ['POLICE_FILING', '11010502030143', 'must be such as 京公网安备11010502030143号'],
   ['WECHAT_PAY_NOTIFY_URL', 'https://shop.example/api/wxpay/notify/', 'must be https://shop.example/api/'],
   ['WECHAT_PAY_NOTIFY_URL', 'https://shop.example/wxpay/notify', 'must be https://shop.example/api/'],
   ['WECHAT_PAY_NOTIFY_URL', 'https://shop.example/api/wxpay/notify?a=1', 'must be https://shop.example/api/'],
@@ -215,4 +219,19 @@ test('a process serves the parts in SERVE, or all without it', () => {
   expect(served('')).toEqual(['shop', 'console', 'jobs'])
   expect(served('jobs, console')).toEqual(['jobs', 'console'])
   expect(() => served('shop,consol')).toThrow('SERVE must be some of shop,console,jobs, not "consol"')
+})
+
+test('hao.env.example marks what a start needs, names settings only, and takes keys in quotes', async () => {
+  const example = await readFile(join(repositoryRoot, 'docs/production/hao.env.example'), 'utf8')
+  // The unit sets TRUST_PROXY.
+  const read = (text: string) => ({ ...parseEnv(text), NODE_ENV: 'production', TRUST_PROXY: '127.0.0.1' })
+  const required = [...example.matchAll(/^(\w+)=$/gm)].map(([, name = '']) => name)
+  const missing = problems(read(example)).map((line) => line.replace(/ is missing$/, ''))
+  expect(missing.toSorted()).toEqual(required.toSorted())
+  const known = serverNames()
+  const all = [...example.matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)].map(([, name = '']) => name)
+  expect(all.filter((name) => !known.has(name))).toEqual([])
+
+  const filled = example.replaceAll(/^(\w+)=$/gm, (_line, name: string) => `${name}='${complete[name]}'`)
+  expect(problems(read(filled))).toEqual([])
 })

@@ -40,17 +40,22 @@ export function readSmsConfig(
 ): SmsConfig {
   // The check of STAGING has named another provider.
   const provider = staging ? 'outbox' : env.SMS_PROVIDER || (production ? '' : 'outbox')
-  const templates = () =>
-    Object.fromEntries(
-      smsTemplates.map((template) => [template, need(templateSetting(template))]),
-    ) as SmsTemplates
+  if (provider === 'outbox') {
+    if (production && !staging)
+      problems.push('SMS_PROVIDER=outbox sends no SMS: it is only for a test environment (STAGING=on)')
+    return { provider }
+  }
+  const signName = need('SMS_SIGN_NAME')
+  const templates = Object.fromEntries(
+    smsTemplates.map((template) => [template, need(templateSetting(template))]),
+  ) as SmsTemplates
   if (provider === 'aliyun')
     return {
       provider,
       accessKeyId: need('ALIYUN_ACCESS_KEY_ID'),
       accessKeySecret: need('ALIYUN_ACCESS_KEY_SECRET'),
-      signName: need('SMS_SIGN_NAME'),
-      templates: templates(),
+      signName,
+      templates,
     }
   if (provider === 'tencent')
     return {
@@ -58,11 +63,11 @@ export function readSmsConfig(
       secretId: need('TENCENT_SECRET_ID'),
       secretKey: need('TENCENT_SECRET_KEY'),
       sdkAppId: need('TENCENT_SMS_APP_ID'),
-      signName: need('SMS_SIGN_NAME'),
-      templates: templates(),
+      signName,
+      templates,
     }
-  if (provider !== 'outbox') problems.push('SMS_PROVIDER must be aliyun or tencent')
-  else if (production && !staging)
-    problems.push('SMS_PROVIDER=outbox sends no SMS: it is only for a test environment (STAGING=on)')
+  problems.push(
+    'SMS_PROVIDER must be aliyun, with ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET, or tencent, with TENCENT_SECRET_ID, TENCENT_SECRET_KEY and TENCENT_SMS_APP_ID',
+  )
   return { provider: 'outbox' }
 }
