@@ -4,8 +4,8 @@ import type { Banner } from './staging-banner.ts'
 
 /** The bars at the bottom of the screens lie over its padding. */
 const style = `.filings{display:flex;flex-wrap:wrap;justify-content:center;gap:0 16px;
-padding:8px 16px calc(max(88px,6.5rem) + env(safe-area-inset-bottom,0px));font-size:var(--text-sm);text-align:center}
-.filings a{padding:8px 0;color:var(--ink-3);text-decoration:none}`
+padding:0 16px calc(max(76px,5.5rem) + env(safe-area-inset-bottom,0px));font-size:var(--text-sm);text-align:center}
+.filings a{display:flex;align-items:center;min-height:44px;color:var(--ink-3);text-decoration:none}`
 
 const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noreferrer">${text}</a>`
 
