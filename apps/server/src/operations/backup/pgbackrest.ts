@@ -40,7 +40,7 @@ export type Backup = { label: string; type: string; endedAt: Date; bytes: number
 /** https://pgbackrest.org/command.html#command-info */
 const infoSchema = z.array(
   z.object({
-    status: z.object({ message: z.string() }),
+    repo: z.array(z.object({ key: z.number(), status: z.object({ code: z.number(), message: z.string() }) })),
     backup: z.array(
       z.object({
         label: z.string(),
@@ -53,9 +53,20 @@ const infoSchema = z.array(
   }),
 )
 
-/** The backups in the repository, oldest first, without those with damaged pages. */
+/** The states of a repository that `info` could read: it has backups, or none yet. It ends with 0 for all. */
+const readable = [0, 2]
+
+/**
+ * The backups in the repository, oldest first, without those with damaged pages. Throws BackupError for a
+ * repository that is missing or cannot be read.
+ */
 export async function listBackups(): Promise<Backup[]> {
   const [found] = infoSchema.parse(JSON.parse(await runPgbackrest('info', ['--output=json'])))
+  const unreadable = found?.repo.filter(({ status }) => !readable.includes(status.code)) ?? []
+  if (unreadable.length > 0)
+    throw new BackupError(
+      unreadable.map(({ key, status }) => `Repository ${key} cannot be read: ${status.message}`).join('\n'),
+    )
   return (found?.backup ?? [])
     .filter(({ error }) => !error)
     .map(({ label, type, timestamp, info }) => ({
