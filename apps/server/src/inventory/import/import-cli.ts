@@ -1,6 +1,6 @@
 import '@hao/settings/load-file-settings.ts'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { access, constants } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { fileEncodings, fileSeparators } from '@hao/contract/console/number-file/formats.ts'
@@ -10,6 +10,7 @@ import { readNumberPlan } from '../../platform/config/config.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { ConfigError } from '../../platform/base/env.ts'
+import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { assertDatabaseReady, migrateAndGrant } from '../../platform/schema/prepare-database.ts'
 import { type PriceLimits, readPriceLimits } from '../../platform/config/price-limits.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
@@ -70,11 +71,12 @@ async function main(): Promise<void> {
   })
   if (values.help) return void write(usage)
   const path = positionals[0]
-  if (path === undefined || !(await isFile(path))) {
-    write(path === undefined ? usage : `There is no file ${path}\n\n${usage}`)
+  if (path === undefined) {
+    write(usage)
     process.exitCode = 1
     return
   }
+  await access(path, constants.R_OK)
   const choices = {
     encoding: readEncoding(values.encoding),
     separator: readSeparator(values.separator),
@@ -133,13 +135,6 @@ function readPad(length: string | undefined): number | undefined {
   if (pad < minDigits || pad > maxDigits)
     throw new Error(`--pad must be a length from ${minDigits} to ${maxDigits}, or none`)
   return pad
-}
-
-async function isFile(path: string): Promise<boolean> {
-  return stat(path).then(
-    (found) => found.isFile(),
-    () => false,
-  )
 }
 
 async function run(databaseUrl: string, command: Command): Promise<void> {
@@ -222,11 +217,7 @@ const count = (rows: number) => rows.toLocaleString('en')
 
 /** Explains why the import failed, and how many rows are imported already. */
 function explain(error: unknown): string {
-  const reason = interruption.signal.aborted
-    ? 'interrupted'
-    : error instanceof Error
-      ? error.message
-      : String(error)
+  const reason = interruption.signal.aborted ? 'interrupted' : explainBriefly(error)
   if (!(error instanceof ImportStoppedError) || error.done === 0)
     return `The import stopped and nothing was changed: ${reason}`
   const { done, of } = error

@@ -75,7 +75,7 @@ test(
     expect(code).toBe(1)
     expect(output).toBe(
       '1,200 rows read, importing them …\n' +
-        '1,200 prices change. The numbers on sale cost 1,200.00 yuan in total and become 0.00 yuan cheaper; 0 prices fall by more than the limit for one price.\n' +
+        '1,200 prices change. The numbers on sale cost 1,200.00 yuan in total and become 0.00 yuan cheaper and 1,200.00 yuan dearer; 0 prices change by more than the limit for one price.\n' +
         'The import stopped: interrupted\n' +
         '1,199 of 1,200 rows are imported; run the same command again to continue.\n',
     )

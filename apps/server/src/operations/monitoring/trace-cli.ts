@@ -1,9 +1,10 @@
 import '@hao/settings/load-file-settings.ts'
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
+import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import { selectJobsOfRequest } from '../../platform/jobs/table.ts'
 import { findInFiles, findLines, type FoundLine, requestIdStart, sortLines } from './find-request.ts'
@@ -41,7 +42,7 @@ async function findOnThisMachine(start: string, since = '1 day ago'): Promise<Fo
   const [ours, nginx] = await Promise.all([
     findLines(journal.stdout, start),
     findInFiles(
-      nginxLogs.filter((file) => existsSync(file)),
+      nginxLogs.filter((file) => statSync(file, { throwIfNoEntry: false })),
       start,
     ),
   ])
@@ -60,12 +61,12 @@ async function readJobs(start: string) {
       }
     })
   } catch (error) {
-    process.stderr.write(`No jobs were read: ${error instanceof Error ? error.message : String(error)}\n`)
+    process.stderr.write(`No jobs were read: ${explainBriefly(error)}\n`)
     return []
   }
 }
 
 await main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.stderr.write(`${explainBriefly(error)}\n`)
   process.exitCode = 1
 })

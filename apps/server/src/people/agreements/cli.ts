@@ -1,5 +1,6 @@
 import '@hao/settings/load-file-settings.ts'
 import { readFile } from 'node:fs/promises'
+import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, inTransaction, isUniqueViolation, openDatabase } from '../../platform/db/database.ts'
 import { publishAgreement } from './publish.ts'
@@ -51,6 +52,6 @@ async function list(db: Db): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  write(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
+  write(`Nothing was changed: ${explainBriefly(error)}`)
   process.exitCode = 1
 })

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerPart } from './console-config.ts'
 import { ConfigError } from '../base/env.ts'
+import { explainBriefly } from '../base/explain-error.ts'
 import { repositoryRoot } from '../base/repository-root.ts'
 
 /** The output of `npm run build` for the shop and the console. */
@@ -11,17 +12,24 @@ export const consoleDist = join(repositoryRoot, 'apps/console/dist')
 /** The folders that a built server needs in addition to node_modules, relative to the repository. */
 export const builtFolders = ['dist', 'apps/shop/dist', 'apps/console/dist'] as const
 
-/** Throws ConfigError that lists the folders missing for these parts. */
+/** Throws ConfigError that lists the folders that are missing, or cannot be read, for these parts. */
 export function assertBuilt(serves: ReadonlySet<ServerPart>): void {
   const needed = [
     ...(serves.has('shop') ? ['apps/shop/dist/client', 'apps/shop/dist/server'] : []),
     ...(serves.has('console') ? ['apps/console/dist/client', 'apps/shop/dist/client/media'] : []),
   ]
-  const missing = needed.filter((folder) => !existsSync(join(repositoryRoot, folder)))
-  if (missing.length === 0) return
+  const problems = needed.flatMap((folder) => {
+    try {
+      readdirSync(join(repositoryRoot, folder))
+      return []
+    } catch (error) {
+      return [explainBriefly(error)]
+    }
+  })
+  if (problems.length === 0) return
   throw new ConfigError(
     [
-      ...missing.map((folder) => `${join(repositoryRoot, folder)} is missing`),
+      ...problems,
       `npm run build makes these folders, which must be copied whole: ${builtFolders.join(', ')}`,
     ],
     'The build is not complete',
