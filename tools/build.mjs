@@ -34,7 +34,7 @@ const programs = {
 }
 
 /** Each build: its sources, and how it is made. */
-const builds = {
+export const builds = {
   shop: {
     sources: ['apps/shop', 'packages/kit', 'tools/browsers', ...packages],
     results: ['apps/shop/dist/client', 'apps/shop/dist/server'],
@@ -43,7 +43,7 @@ const builds = {
     make: buildShop,
   },
   console: {
-    sources: ['apps/console', 'apps/shop/precompress.ts', 'tools/browsers', ...packages],
+    sources: ['apps/console', 'packages/kit', 'apps/shop/precompress.ts', 'tools/browsers', ...packages],
     results: ['apps/console/dist/client'],
     stamp: 'apps/console/dist/.built-from',
     make: buildConsole,
@@ -60,6 +60,8 @@ const builds = {
       'packages/carrier-protocol',
       'packages/settings',
       'tools',
+      // Its version.
+      'package.json',
       ...packages,
     ],
     results: Object.keys(programs).map((name) => `dist/${name}.js`),

@@ -1,9 +1,12 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { builds } from './build.mjs'
 import { isStale, stampOf } from './freshness.mjs'
 import { root } from './install.mjs'
+import { readTree } from './source-tree.ts'
 
 /** A build of one source into one result, just built. */
 async function newBuild() {
@@ -51,4 +54,18 @@ test('the same content with another time is fresh, and the new time is recorded'
   await utimes(at('src/code.ts'), 1, 1)
   expect(isStale(build)).toBe(false)
   expect(await readFile(at('dist/.built'), 'utf8')).not.toBe(stamp)
+})
+
+test('what a build imports is among its sources, the version in package.json too', () => {
+  const files = readTree().filter(
+    ({ path }) => !/\.test\.tsx?$|\/testing(\/|\.ts$)|\/gallery\/|^tools\//.test(path),
+  )
+  for (const [name, { sources }] of Object.entries(builds)) {
+    const has = (path: string) => sources.some((source) => path === source || path.startsWith(`${source}/`))
+    const imported = files
+      .filter(({ path }) => has(path))
+      .flatMap(({ imports }) => imports.filter(({ typeOnly, to }) => !typeOnly && to.includes('.')))
+    const missing = imported.filter(({ to }) => existsSync(join(root, to)) && !has(to))
+    expect(missing.map(({ from, to }) => `${name}: ${from} imports ${to}`)).toEqual([])
+  }
 })
