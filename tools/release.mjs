@@ -11,7 +11,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { listParts, writeNotices, writeSbom } from './bill-of-materials.mjs'
 import { root } from './install.mjs'
@@ -23,16 +23,8 @@ const copied = [
   'dist',
   'apps/shop/dist',
   'apps/console/dist',
-  'docs/production',
+  'docs',
   'CHANGELOG.md',
-  'docs/run-in-production.md',
-  'docs/telephony.md',
-  'docs/commands.md',
-  'docs/high-availability.md',
-  'docs/retention.md',
-  'docs/scale.md',
-  'docs/runbook',
-  'docs/runbook.md',
   'telephony/kamailio.cfg',
   'telephony/local.cfg',
   'telephony/tls.cfg',
@@ -56,7 +48,9 @@ export function makeRelease(folder = join(root, 'var/release')) {
   mkdirSync(stage, { recursive: true })
   const runtime = packages.reduce((found, each) => withDependencies(each, found), new Set())
   for (const part of [...copied, ...[...runtime].map((each) => `node_modules/${each}`)])
-    if (existsSync(join(root, part))) cpSync(join(root, part), join(stage, part), { recursive: true })
+    if (existsSync(join(root, part)))
+      cpSync(join(root, part), join(stage, part), { recursive: true, filter: isUseful })
+  unlinkDocuments(stage)
   const scripts = { start: 'node --max-semi-space-size=8 dist/server.js' }
   const manifest = { name, version, private: true, type: 'module', scripts, engines }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
@@ -75,6 +69,24 @@ export function makeRelease(folder = join(root, 'var/release')) {
   rmSync(stage, { recursive: true })
   signRelease(archive, process.env.RELEASE_KEY_FILE)
   return archive
+}
+
+/** Screenshots are most of the documents' size. */
+const isUseful = (path) => path !== join(root, 'docs/pictures')
+
+/** Replaces each link of a document to a file that the archive lacks by its text. */
+function unlinkDocuments(stage) {
+  for (const path of listFiles(stage, '').filter((each) => /^(?!node_modules).*\.md$/.test(each))) {
+    const file = join(stage, path)
+    const text = readFileSync(file, 'utf8').replaceAll(
+      /!?\[([^\]]*)\]\(([^)\s]+)\)/g,
+      (link, words, target) => {
+        const isHere = /^(#|[a-z]+:)/.test(target) || existsSync(join(dirname(file), target.split('#')[0]))
+        return isHere ? link : words
+      },
+    )
+    writeFileSync(file, text)
+  }
 }
 
 /** A package and those that it needs and that are installed for this platform. */
