@@ -23,7 +23,7 @@ type Env = Readonly<Record<string, string | undefined>>
 
 /** Reads the settings. @throws SimulatorConfigError */
 export function readConfig(env: Env): SimulatorConfig {
-  const port = Number(env['SIMULATORS_PORT'] || 9100)
+  const port = Number(env['SIMULATORS_PORT'] || 8090)
   if (!Number.isInteger(port) || port < 1 || port > 65_535)
     throw new SimulatorConfigError(`SIMULATORS_PORT must be a port, not "${env['SIMULATORS_PORT']}"`)
   const dir = env['STATE_DIRECTORY']
