@@ -1,10 +1,8 @@
 // The throughput of one, two and four server processes on one database: orders, paid orders, searches,
-// carrier requests; and where the processor time went. Writes the table into docs/scale.md. --pin gives each
-// server a core of its own. The word "small" only shows that it runs.
+// carrier requests; and where the processor time went. --pin gives each server a core of its own. The word
+// "small" only shows that it runs.
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
-import { fileURLToPath } from 'node:url'
 import autocannon from 'autocannon'
 import { createClient } from '../../apps/simulators/src/carrier/client.ts'
 import { makeKeys } from '../../apps/simulators/src/wechat-pay/keys.ts'
@@ -14,7 +12,6 @@ import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
 import { type Buyer, makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { canPin, pinServers } from './pin.ts'
-import { putBetween } from './put-between.ts'
 import { benchPhoneKey } from './api-config.ts'
 import { type Child, startServer } from './child.ts'
 import { openBenchDatabase } from './database.ts'
@@ -32,7 +29,6 @@ const calls = small ? 40 : 3000
 const searchSeconds = small ? 1 : 6
 const concurrency = 40
 const carrierSecret = randomBytes(24).toString('base64')
-const document = fileURLToPath(new URL('../../docs/scale.md', import.meta.url))
 
 type Row = { what: string; servers: number; perSecond: number; p99: number; shares: Shares }
 
@@ -197,5 +193,4 @@ function report(): void {
   const told = `Measured ${when}${small ? ', **a small run on a busy machine, to show that it runs**' : ''}.${pinning()}`
   const table = [`| ${head.join(' | ')} |`, `|${head.map(() => '---').join('|')}|`, ...lines].join('\n')
   process.stdout.write(`${told}\n\n${table}\n`)
-  writeFileSync(document, putBetween(readFileSync(document, 'utf8'), 'measured', `${told}\n\n${table}`))
 }
