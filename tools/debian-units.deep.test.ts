@@ -72,7 +72,8 @@ async function startSystemd() {
     ),
   )
   const text = await document('run-in-production.md')
-  await inside(/```\n([^`]*worker_connections[^`]*)```/.exec(text)![1]!)
+  const [, block = ''] = /^### \d\. Debian's units$[^`]*```\n([^`]*)```/m.exec(text) ?? []
+  await inside(block.replaceAll('/opt/hao', root))
   return inside
 }
 

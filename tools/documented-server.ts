@@ -16,8 +16,7 @@ const run = promisify(execFile)
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 export const document = (name: string) => readFile(join(root, 'docs', name), 'utf8')
-export const unit = await document('production/hao.service')
-export const template = await document('production/hao@.service')
+export const unit = await document('production/hao@.service')
 export const site = await document('production/nginx.conf')
 
 export async function newFolder(): Promise<string> {
@@ -61,7 +60,7 @@ export const readEnv = async (name: string) =>
 /** The archive that `npm run release` makes, once for all tests of a file. */
 let archive: string | undefined
 
-function release(): string {
+export function release(): string {
   if (archive) return archive
   const folder = mkdtempSync(join(tmpdir(), 'hao-release-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

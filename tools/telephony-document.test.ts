@@ -11,7 +11,7 @@ import { isInstalled } from '@hao/testing/debian.ts'
 import { readConfig as readAgent } from '../apps/route-agent/src/config.ts'
 import { readConfig as readEdge } from '../apps/sip-edge/src/config.ts'
 import { builtProgram } from './build.mjs'
-import { document, newFolder, readEnv, readUnit, template } from './documented-server.ts'
+import { document, newFolder, readEnv, readUnit, unit as serverUnit } from './documented-server.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = await document('telephony.md')
@@ -124,7 +124,7 @@ describe('the units', () => {
         .replace(/^#.*\n/gm, '')
     const opened = ' AF_NETLINK'
     const without = locks(unit).replace(opened, '')
-    expect(without).toBe(locks(template))
+    expect(without).toBe(locks(serverUnit))
   })
 
   test('read settings files that the page copies', () => {

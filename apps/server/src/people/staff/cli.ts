@@ -70,7 +70,7 @@ async function invite(db: Db, requested: Parameters<typeof inviteFromTerminal>[1
   write(
     'The link is valid once, for an hour. The new member of staff chooses a password and a second factor there.',
   )
-  write('They take part in no approval by two people for 72 hours, unless this is the first link to be used.')
+  write('They take part in no approval by two people for 72 hours, unless nobody has used a link yet.')
 }
 
 async function disable(db: Db, name: string): Promise<void> {

@@ -9,7 +9,7 @@ import type { Env } from '../base/env.ts'
  */
 export type AuditHeadsConfig = { file: string; key: KeyObject | undefined; publicKeys: KeyObject[] }
 
-/** `hao.service` makes this folder; systemd names that of each instance in STATE_DIRECTORY. */
+/** `hao@.service` makes this folder for all instances of a machine. */
 const defaultFolder = '/var/lib/hao'
 
 /**
