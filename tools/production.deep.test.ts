@@ -217,6 +217,14 @@ test('an impossible setting is reported at start in one sentence, without a stac
   const cwd = await install()
   const env = { ...(await secretsOf(await createTestDatabase())), ...readUnit().env, PORT: '0' }
   expect(await refusal({ cwd, env: {} })).toContain('NODE_ENV=production')
+  const first = await refusal({ cwd, env: { NODE_ENV: 'production', AUDIT_KEY_FILE: '/nowhere' } })
+  for (const line of [
+    'AUDIT_KEY_FILE: /nowhere cannot',
+    'PHONE_KEY is',
+    'SMS_TEMPLATE_LOGIN is',
+    'TRUST_PROXY is',
+  ])
+    expect(first).toContain(line)
   expect(await refusal({ cwd, env: { ...env, LOG_LEVEL: 'loud' } })).toContain('LOG_LEVEL must be one of')
   expect(await refusal({ cwd, env: { ...env, HOST: 'nowhere.invalid' } })).toContain('HOST: nowhere.invalid')
   const entry = join(cwd, 'apps/shop/dist/server/entry-server.js')

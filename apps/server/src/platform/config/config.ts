@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import type { CourierAuthOptions } from '../integrations/courier/courier-auth.ts'
 import type { CarrierOptions } from '../integrations/network/carrier.ts'
 import { type PaymentSettings, readPaymentSettings } from '../integrations/pay/providers.ts'
@@ -123,7 +124,7 @@ function config(env: Env, problems: string[]): Config {
     ...databaseUrls(env, need('DATABASE_URL'), problems),
     migrateUrl: env.MIGRATE_DATABASE_URL || undefined,
     publicUrl: readOrigin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
-    siteFiles: env.SITE_FILES || undefined,
+    siteFiles: siteFiles(env, problems),
     trustProxy: readTrustedProxies(env, production, problems),
     ...readLoadConfig(env, production, problems),
     ...readConsoleConfig(env, production, problems),
@@ -154,6 +155,15 @@ function databaseUrls(env: Env, url: string, problems: string[]): Pick<Config, '
     databaseUrl,
     directUrl: direct ? readDatabaseUrl('DIRECT_DATABASE_URL', direct, problems) : databaseUrl,
   }
+}
+
+function siteFiles({ SITE_FILES: folder }: Env, problems: string[]): string | undefined {
+  try {
+    if (folder) readdirSync(folder)
+  } catch (error) {
+    problems.push(`SITE_FILES cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+  return folder || undefined
 }
 
 /** The number plan alone, for commands that need no other setting. Throws ConfigError. */

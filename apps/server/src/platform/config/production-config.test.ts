@@ -22,8 +22,11 @@ test('production names all missing settings in one error', () => {
       /^SMS_PROVIDER must be aliyun, with ALIYUN_ACCESS_KEY_ID .* or tencent, with TENCENT_/,
     ),
   ])
-  expect(problems({ NODE_ENV: 'production', SMS_PROVIDER: 'tencent', COURIER_BASE_URL: 'x' })).toEqual(
+  const more = { SMS_PROVIDER: 'tencent', COURIER_BASE_URL: 'x', SITE_FILES: '/nowhere', DRAIN_MS: '1 s' }
+  expect(problems({ NODE_ENV: 'production', ...more })).toEqual(
     expect.arrayContaining([
+      expect.stringMatching(/^SITE_FILES cannot be read: ENOENT/),
+      expect.stringMatching(/^DRAIN_MS must be a whole number/),
       'TENCENT_SECRET_KEY is missing',
       'COURIER_APP_SECRET is missing: COURIER_BASE_URL needs it',
     ]),

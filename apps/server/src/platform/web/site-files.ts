@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { ConfigError } from '../base/env.ts'
 
 const fileName = /^\w[\w.-]*\.txt$/
 
@@ -11,10 +10,7 @@ const fileName = /^\w[\w.-]*\.txt$/
  */
 export async function serveSiteFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return
-  const names = await readdir(folder).catch((error: Error) => {
-    throw new ConfigError([`SITE_FILES cannot be read: ${error.message}`])
-  })
-  for (const name of names.filter((each) => fileName.test(each))) {
+  for (const name of (await readdir(folder)).filter((each) => fileName.test(each))) {
     const content = await readFile(join(folder, name))
     for (const base of ['/', '/mobile/'])
       app.get(base + name, (_, reply) =>
