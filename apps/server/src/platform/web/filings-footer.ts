@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Filings } from '../config/filings-config.ts'
 import type { Banner } from './staging-banner.ts'
 
-/** The bars at the bottom of the screens lie over its padding. */
-const style = `.filings{display:flex;flex-wrap:wrap;justify-content:center;gap:0 16px;
+/** The bars at the bottom of the screens lie over its padding, the button of favourites beside its lines. */
+const style = `.filings{display:flex;flex-direction:column;align-items:center;
 padding:0 16px calc(max(76px,5.5rem) + env(safe-area-inset-bottom,0px));font-size:var(--text-sm);text-align:center}
 .filings a{display:flex;align-items:center;min-height:44px;color:var(--ink-3);text-decoration:none}`
 
