@@ -1,4 +1,4 @@
-// The first import of every program but the server: a command needs few settings, and ends at the first problem.
+// The first import of every program but the server: it ends when a file of a secret cannot be read.
 import { fileProblems } from './file-problems.ts'
 
 if (fileProblems.length > 0) {
