@@ -10,8 +10,8 @@ padding:0 16px calc(max(76px,5.5rem) + env(safe-area-inset-bottom,0px));font-siz
 const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noreferrer">${text}</a>`
 
 /**
- * The foot of every page of the shop: the filings, with the links that the authorities want, the same in every
- * language. Undefined without filings.
+ * The foot of every page of the shop: the filings, with the links that the authorities want, in Chinese for
+ * every language. Undefined without filings.
  */
 export function filingsFooter({ icp, police }: Filings): Banner | undefined {
   const record = police?.replaceAll(/\D/g, '')
