@@ -1,6 +1,8 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
 import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { installDebian, isInstalled } from '@hao/testing/debian.ts'
@@ -26,18 +28,21 @@ import { folder, startExporter, startPrometheus } from './testing/prometheus.ts'
 
 let isMissing = false
 beforeAll(async () => {
-  const programs = ['prometheus', 'promtool', 'prometheus-node-exporter']
-  if (!programs.every(isInstalled))
-    isMissing = !(await installDebian('prometheus', 'prometheus-node-exporter'))
+  const packages = ['prometheus', 'prometheus-node-exporter', 'prometheus-alertmanager']
+  packages.push('prometheus-blackbox-exporter')
+  if (![...packages, 'promtool', 'amtool'].every(isInstalled)) isMissing = !(await installDebian(...packages))
 })
 
-const promtool = (...args: string[]) => execFileSync('promtool', args, { cwd: folder, encoding: 'utf8' })
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
 
 test('promtool accepts the rules and the configuration, and the thresholds are those that it is told', (context) => {
   if (isMissing) return context.skip('Prometheus is not installed, and apt-get could not install it')
-  expect(promtool('check', 'rules', 'alerts.yml')).toContain('SUCCESS: 14 rules found')
-  expect(promtool('check', 'config', 'prometheus.yml')).toContain('SUCCESS')
-  expect(promtool('test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
+  const checked = run('promtool', 'check', 'config', 'prometheus.yml')
+  expect(checked.match(/\d+ rules/g)).toEqual(['19 rules', '6 rules'])
+  expect(run('amtool', 'check-config', 'alertmanager.yml')).toContain('3 receivers')
+  run('prometheus-blackbox-exporter', '--config.file=blackbox.yml', '--config.check')
+  expect(run('promtool', 'test', 'rules', 'alerts.test.yml')).toContain('SUCCESS')
 })
 
 /** Starts a program of ours with these settings; resolves when it reports its ports. */
@@ -96,13 +101,22 @@ async function startShop() {
       CARRIER_SECRET: 'secret',
     })
   const processes = { second: await startSecond(), edge: await startEdge() }
+  const site = createServer((_, response) => response.end()).listen(await freePort(), '127.0.0.1')
+  onTestFinished(() => void site.close())
+  await once(site, 'listening')
+  const { port } = site.address() as AddressInfo
   return {
     server,
     line,
+    site: Object.assign(site, { port }),
     processes,
     startSecond,
     startEdge,
-    targets: { hao: [new URL(server.origin).host, `127.0.0.1:${second.port}`], edge: `127.0.0.1:${control}` },
+    targets: {
+      hao: [new URL(server.origin).host, `127.0.0.1:${second.port}`],
+      edge: `127.0.0.1:${control}`,
+      site: `http://127.0.0.1:${port}/`,
+    },
   }
 }
 
@@ -117,7 +131,11 @@ type Fault = {
   repair: (shop: Shop) => Promise<unknown>
 }
 
-const faults = (setBackupAge: (seconds: number) => Promise<void>): Fault[] => {
+const faults = ({
+  setAge,
+  kill: killExporter,
+  restart,
+}: Awaited<ReturnType<typeof startExporter>>): Fault[] => {
   let repair = async (): Promise<unknown> => undefined
   let buy: () => Promise<{ failure: { error: string } }>
   const admin = ({ server }: Shop, statement: string) => runStatement(asAdmin(server.databaseUrl), statement)
@@ -204,8 +222,14 @@ const faults = (setBackupAge: (seconds: number) => Promise<void>): Fault[] => {
     },
     {
       alert: 'BackupOld',
-      begin: () => setBackupAge(27 * 3600),
-      repair: () => setBackupAge(60),
+      begin: () => setAge(27 * 3600),
+      repair: () => setAge(60),
+    },
+    { alert: 'NotWatched', begin: async () => killExporter(), repair: async () => restart() },
+    {
+      alert: 'SiteAway',
+      begin: async ({ site }) => site.close(),
+      repair: async ({ site }) => site.listen(site.port, '127.0.0.1'),
     },
     {
       alert: 'AuditBroken',
@@ -237,14 +261,14 @@ const faults = (setBackupAge: (seconds: number) => Promise<void>): Fault[] => {
   ]
 }
 
-test('each of the eleven alerts of the product itself fires when its fault is made, and ends when it is repaired', async (context) => {
+test('each alert that a fault of the product can cause fires when its fault is made, and ends when it is repaired', async (context) => {
   if (isMissing) return context.skip('Prometheus is not installed, and apt-get could not install it')
   const shop = await startShop()
-  const { address, setAge } = await startExporter()
-  const firing = await startPrometheus(shop.targets, address)
+  const exporter = await startExporter()
+  const firing = await startPrometheus(shop.targets, exporter.address)
   await waitUntil(firing, (alerts) => alerts.length === 0)
   const figures: string[] = []
-  for (const { alert, begin, again, repair } of faults(setAge)) {
+  for (const { alert, begin, again, repair } of faults(exporter)) {
     const since = Date.now()
     await begin(shop)
     await waitUntil(
@@ -261,7 +285,7 @@ test('each of the eleven alerts of the product itself fires when its fault is ma
       `${alert}: fired after ${seconds(fired - since)} s, over after ${seconds(Date.now() - fired)} s`,
     )
   }
-  expect(figures).toHaveLength(11)
+  expect(figures).toHaveLength(13)
   process.stdout.write(`${figures.join('\n')}\n`)
   await waitUntil(firing, (alerts) => alerts.length === 0)
 })

@@ -35,31 +35,57 @@ export async function startExporter() {
   }
   await setAge(3600)
   const address = `127.0.0.1:${await freePort()}`
-  const exporter = spawn('prometheus-node-exporter', [
+  const options = [
     '--collector.disable-defaults',
     '--collector.textfile',
     `--collector.textfile.directory=${folders.textfiles}`,
     `--web.listen-address=${address}`,
-  ])
-  onTestFinished(() => void exporter.kill('SIGKILL'))
-  return { address, setAge }
+  ]
+  const start = () => spawn('prometheus-node-exporter', options)
+  let exporter = start()
+  const kill = () => exporter.kill('SIGKILL')
+  onTestFinished(() => void kill())
+  return { address, setAge, kill, restart: () => (exporter = start()) }
 }
 
+/** A blackbox exporter with the documented file, which probes without TLS here. Returns its address. */
+async function startProbe(): Promise<string> {
+  const file = join(await temporaryFolder(), 'blackbox.yml')
+  const documented = await readFile(join(folder, 'blackbox.yml'), 'utf8')
+  await writeFile(file, documented.replace('fail_if_not_ssl: true, ', ''))
+  const address = `127.0.0.1:${await freePort()}`
+  const options = [`--config.file=${file}`, `--web.listen-address=${address}`]
+  const probe = spawn('prometheus-blackbox-exporter', options)
+  probe.stderr.resume()
+  onTestFinished(() => void probe.kill('SIGKILL'))
+  return address
+}
+
+type Targets = { hao: string[]; edge: string; site: string }
+
 /** A Prometheus with the documented files; only addresses and durations are replaced. */
-export async function startPrometheus(targets: { hao: string[]; edge: string }, machine: string) {
+export async function startPrometheus(targets: Targets, machine: string) {
   const place = await temporaryFolder()
   const [hao = '', second = ''] = targets.hao
-  const config = (await readFile(join(folder, 'prometheus.yml'), 'utf8'))
+  const address = `127.0.0.1:${await freePort()}`
+  const [documented = ''] = (await readFile(join(folder, 'prometheus.yml'), 'utf8')).split(
+    '  # docs/high-availability.md',
+  )
+  const config = documented
     .replaceAll('15s', `${scrapeSeconds}s`)
     .replace("['127.0.0.1:8080', '127.0.0.1:8082']", `['${hao}', '${second}']`)
     .replace("['127.0.0.1:5170', '127.0.0.1:5171']", `['${targets.edge}']`)
+    .replace("['https://shop.example/', 'https://console.example/']", `['${targets.site}']`)
+    .replace('probe.example:9115', await startProbe())
+    .replace('127.0.0.1:9090', address)
     .replace('127.0.0.1:9100', machine)
+    .replace('  - alerts-ha.yml\n', '')
+    .replace(/^alerting:\n(?: .*\n)+/m, '')
   const rules = (await readFile(join(folder, 'alerts.yml'), 'utf8'))
     .replaceAll(/for: \w+/g, 'for: 1s')
     .replaceAll(/\[\w+\]/g, `[${10 * scrapeSeconds}s]`)
   await writeFile(join(place, 'prometheus.yml'), config)
   await writeFile(join(place, 'alerts.yml'), rules)
-  const address = `127.0.0.1:${await freePort()}`
   const prometheus = spawn('prometheus', [
     `--config.file=${join(place, 'prometheus.yml')}`,
     `--storage.tsdb.path=${join(place, 'data')}`,
@@ -68,11 +94,12 @@ export async function startPrometheus(targets: { hao: string[]; edge: string }, 
   prometheus.stderr.resume()
   onTestFinished(() => void prometheus.kill('SIGKILL'))
   type Answer = { data: { alerts: { state: string; labels: { alertname: string } }[] } }
-  /** The names of the alerts that fire. */
+  /** The names of the alerts that fire, without the one that always does. */
   return async (): Promise<string[]> => {
     const response = await fetch(`http://${address}/api/v1/alerts`).catch(() => undefined)
     if (!response?.ok) return ['Prometheus does not answer']
     const { alerts } = ((await response.json()) as Answer).data
-    return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname)
+    const firing = alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname)
+    return firing.includes('Heartbeat') ? firing.filter((name) => name !== 'Heartbeat') : ['no Heartbeat']
   }
 }
