@@ -170,7 +170,7 @@ function planRounds({ randomFor, jobs }: World, day: number, start: number): Eve
 
 /** Runs what is planned until a moment, in order. Now and then two or three events happen at once. */
 async function runAgenda(world: World, until: number): Promise<void> {
-  const { agenda, randomFor, atOnce } = world
+  const { agenda, randomFor, atOnce, sms } = world
   for (let step = 0; ; step += 1) {
     agenda.sort((a, b) => a.at - b.at)
     const next = agenda.findIndex(({ at }) => at > until)
@@ -181,18 +181,20 @@ async function runAgenda(world: World, until: number): Promise<void> {
     const events = agenda.splice(0, Math.min(due, together))
     world.setClock(events[0]?.at ?? until)
     await atOnce(events.map(({ run }) => run))
+    sms.judge()
   }
 }
 
 /** The bank answers, and all jobs run until nothing is left. */
 async function settle(world: World, day: number): Promise<void> {
-  const { jobs, weather, setClock, now } = world
+  const { jobs, sms, weather, setClock, now } = world
   weather.bank = true
   setClock(now() + 36 * minuteMs)
   await jobs.runDue(['bill-compare', ...frequent, ...rare])
   setClock(now() + minuteMs)
   await jobs.runDue(frequent)
   if (day % 7 === 6) await jobs.runDue(['forget-expired'])
+  sms.judge()
 }
 
 function createChecks(world: World, people: readonly Person[]): (day: number) => Promise<void> {

@@ -21,6 +21,8 @@ export type PostOffice = {
   /** The newest code that was sent to a phone. */
   codeFor: (phone: string) => string
   sent: (Sms & { at: number })[]
+  /** Reports the SMS of a step that contradicted the state, once all that happens in the step has happened. */
+  judge: () => void
   /** Called when a person has got an SMS without a code. */
   onSms: (userId: number, template: SmsTemplate) => void
 }
@@ -118,6 +120,7 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
   const users = new Map<string, number>()
   const codes = new Map<string, string>()
   const sent: PostOffice['sent'] = []
+  let suspects: (Letter & { state: NumberState; message: Sms; why: string })[] = []
 
   async function examine(message: Sms, at: number): Promise<void> {
     const { template, phone } = message
@@ -130,8 +133,21 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
     if (!state) return report.add(2, `SMS ${template} about a number that the reader never had`, message)
     if (state.deleted) report.add(7, `SMS ${template} to a deleted account`, message)
     const why = contradictions[template]?.(state, { params, at })
-    if (why) report.add(2, `SMS ${template}: ${why}`, { message, state })
+    if (why) suspects.push({ params, at, state, message, why })
     promise({ template, params, userId, state, at })
+  }
+
+  /**
+   * An SMS that leaves while something is done with its subscription in the same step is true: the state was
+   * read for it before the deed.
+   */
+  function judge(): void {
+    for (const { state, at, message, why } of suspects) {
+      const id = state.subscription_id
+      if (id !== null && record.hasDeed(id, at, at)) continue
+      report.add(2, `SMS ${message.template}: ${why}`, { message, state })
+    }
+    suspects = []
   }
 
   type Promising = {
@@ -163,6 +179,7 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
   const office: PostOffice = {
     users,
     sent,
+    judge,
     onSms: () => undefined,
     codeFor: (phone) => codes.get(phone) ?? '',
     sender: {
