@@ -15,15 +15,7 @@ import { Keys } from '../apps/server/src/platform/encryption/keys.ts'
 import { makeBuyers } from '../apps/server/src/testing/buyers.ts'
 import { createDatabaseProxy } from '../apps/server/src/testing/database-proxy.ts'
 import { productionEnv } from '../apps/server/src/testing/production.ts'
-import {
-  install,
-  newFolder,
-  readUnit,
-  spawnServer,
-  startNginx,
-  template,
-  untilReady,
-} from './documented-server.ts'
+import { install, newFolder, readUnit, spawnServer, startNginx, untilReady } from './documented-server.ts'
 import { freePort } from './free-port.ts'
 
 const canRun = isInstalled('nginx') && isInstalled('openssl') && process.platform === 'linux'
@@ -38,7 +30,7 @@ const numberCount = 4000
 async function startShop() {
   const databaseUrl = await createTestDatabase()
   const cwd = await install()
-  const { args, env: unit } = readUnit(template)
+  const { args, env: unit } = readUnit()
   const settings: Record<string, string> = {
     ...(await productionEnv(databaseUrl)),
     ...unit,
