@@ -74,7 +74,7 @@ export function release(): string {
 export async function install(): Promise<string> {
   const folder = await newFolder()
   const text = await document('run-in-production.md')
-  const [, commands] = /the machine that serves, with Node.*\n\n```\n([^`]*)```/.exec(text) ?? []
+  const [, commands] = /the machine that serves, with\sNode[^`]*```\n([^`]*)```/.exec(text) ?? []
   if (!commands) throw new Error('The document does not say how to install the release')
   const script = commands.replaceAll(/hao-[\d.]+-linux-x64\.tar\.gz/g, release()).replaceAll('/opt', folder)
   await run('sh', ['-euc', script], { cwd: folder })
