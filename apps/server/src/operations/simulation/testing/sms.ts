@@ -21,7 +21,7 @@ export type PostOffice = {
   /** The newest code that was sent to a phone. */
   codeFor: (phone: string) => string
   sent: (Sms & { at: number })[]
-  /** Reports the SMS of a step that contradicted the state, once all that happens in the step has happened. */
+  /** Reports the SMS of a step that contradicted the state. Called at the end of the step. */
   judge: () => void
   /** Called when a person has got an SMS without a code. */
   onSms: (userId: number, template: SmsTemplate) => void
