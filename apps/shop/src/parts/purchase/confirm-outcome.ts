@@ -1,11 +1,10 @@
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 
 /**
- * The outcome of a press on the pay button: `taken` by another buyer; selling is
- * `stopped`; `too-many` pending orders; the price
- * has `changed`; the shopper's `own` order of the number has other terms; `held` for the shopper while the
- * payment service is unavailable; `paid` before; `back` from the cashier; still `leaving` for it; `failed`
- * with a toast.
+ * The outcome of a press on the pay button: `taken` by another buyer; selling is `stopped`; `too-many`
+ * pending orders; the price has `changed`; the shopper's `own` order of the number has other terms; `held`
+ * for the shopper while the payment service is unavailable; `paid` before; `back` from the cashier; still
+ * `leaving` for it; `failed` with a toast.
  */
 export type Outcome =
   | 'taken'
