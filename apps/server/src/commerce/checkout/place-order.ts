@@ -82,9 +82,9 @@ export async function placeOrder(
   const { userExists, placed } = await insertOrder(context, request, current)
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
-  // The number was taken, offered or repriced, selling was stopped, or the user placed another order: read the
-  // conditions again. This ends: each round reads newer conditions, and only another concurrent change can
-  // cause a further one.
+  // The number was taken, offered or repriced, selling was stopped, or the user placed another order: read
+  // the conditions again. This ends: each round reads newer conditions, and only another concurrent change
+  // can cause a further one.
   if (!placed) return placeOrder(context, request)
   context.liveIndex.hide(request.numberId)
   return placed
