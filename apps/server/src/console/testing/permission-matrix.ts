@@ -1,5 +1,7 @@
 import type { ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
+import { updateSellingResumed } from '../../inventory/selling/queries.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { agreementRequests } from './valid-requests/agreements.ts'
 import { bannerRequests } from './valid-requests/banners.ts'
 import { questionRequests } from './valid-requests/questions.ts'
@@ -251,8 +253,8 @@ export function getAllowedRoles(key: ConsoleEndpointKey): readonly Role[] | unde
 /** Whether an endpoint requires a fresh factor. */
 export const needsFreshFactor = (key: ConsoleEndpointKey): boolean => permissionMatrix[key].endsWith('!')
 
-/** A valid request for each endpoint. Each area has its own file in valid-requests/. */
-export const validRequests: Record<ConsoleEndpointKey, ValidRequest> = {
+/** Each area has its own file in valid-requests/. */
+const requests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...homeRequests,
   ...statisticsRequests,
   ...meRequests,
@@ -280,3 +282,15 @@ export const validRequests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...reconciliationRequests,
   ...loginRequests,
 }
+
+/** A valid request for each endpoint, made while numbers are sold: an earlier one may have stopped that. */
+export const validRequests = Object.fromEntries(
+  Object.entries(requests).map(([key, request]): [string, ValidRequest] => [
+    key,
+    async (testConsole, as) => {
+      const { db, clock } = testConsole.server.context
+      await inTransaction(db, (trx) => updateSellingResumed(trx, clock()))
+      return request(testConsole, as)
+    },
+  ]),
+) as Record<ConsoleEndpointKey, ValidRequest>

@@ -91,7 +91,7 @@ const wordsOfStaff = words(`
   approval_history.reason approvals.reason audit_log.reason binding_history.reason category_changes.reason change_set_history.reason change_sets.reason mandate_history.reason payment_exception_history.reason
   number_history.reason offer_history.reason order_history.reason payment_history.reason outbound_call_history.reason price_rule_set_history.reason
   number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason outbound_call_history.reason
-  refund_history.reason staff_member_history.reason subscription_history.reason ticket_history.reason
+  refund_history.reason selling_stops.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)
 
 /**

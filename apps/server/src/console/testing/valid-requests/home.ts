@@ -6,7 +6,7 @@ import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import type { workEndpoints } from '@hao/contract/console/endpoints/work.ts'
 import { approvalMachine } from '../../../people/approvals/machine.ts'
 import { requestApproval } from '../../../people/approvals/request-approval.ts'
-import { insertSellingStop, updateSellingResumed } from '../../../inventory/selling/queries.ts'
+import { insertSellingStop } from '../../../inventory/selling/queries.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
@@ -27,11 +27,7 @@ type Calls = typeof homeEndpoints &
 export const homeRequests: Record<keyof Calls, ValidRequest> = {
   'GET /home': async () => ({}),
   'GET /work': async () => ({}),
-  'POST /selling/stop': async ({ server }) => {
-    const { db, clock } = server.context
-    await inTransaction(db, (trx) => updateSellingResumed(trx, clock()))
-    return { reason: '支付渠道维护' }
-  },
+  'POST /selling/stop': async () => ({ reason: '支付渠道维护' }),
   'POST /selling/resume': async ({ server }) => {
     const { db, clock } = server.context
     await inTransaction(db, (trx) => insertSellingStop(trx, { staffId: null, reason: '维护', at: clock() }))
