@@ -119,6 +119,27 @@ test.runIf(canRun)(
   },
 )
 
+test.runIf(canRun && isInstalled('patroni'))(
+  'Patroni ends when its disk has no room, does not come back by itself, and starts when there is room',
+  async () => {
+    const inside = await startSystemd()
+    const state = () => inside('systemctl is-active patroni || true')
+    const unit = '/etc/systemd/system/patroni.service'
+    await inside(`mount -t tmpfs -o size=600m tmpfs /var/lib/postgresql
+      sed 's/^ExecStart=.*/ExecStart=sleep infinity/; /^Condition/d' /lib/systemd/system/patroni.service > ${unit}
+      cp docs/production/ha/patroni-room.conf ${unit}.d/room.conf
+      cp docs/production/ha/hao-disk-room.service /etc/systemd/system/
+      systemctl daemon-reload; systemctl start patroni; systemctl kill -s KILL patroni`)
+    await expect.poll(state).toBe('active')
+    await inside('fallocate -l 100M /var/lib/postgresql/full')
+    await expect.poll(state).toBe('inactive')
+    await inside('systemctl start patroni || true')
+    await expect.poll(state).toBe('inactive')
+    await inside('rm /var/lib/postgresql/full; systemctl start patroni')
+    await expect.poll(state).toBe('active')
+  },
+)
+
 test.runIf(canRun && isInstalled('logrotate'))(
   'the log of nginx stays for six months, and only nginx and adm read it',
   async () => {

@@ -47,7 +47,7 @@ export async function startDatabaseCluster(dir: string): Promise<DatabaseCluster
   const hosts: DatabaseHost[] = []
   for (const host of networkHosts) hosts.push(await prepareDatabaseHost(host, dir))
   await Promise.all(hosts.map((host) => host.startEtcd()))
-  await Promise.all(hosts.map((host) => host.startPatroni()))
+  for (const host of hosts) host.startPatroni()
   const file = await writeDocumented('haproxy.cfg', join(dir, 'haproxy.cfg'), [])
   const haproxy = await startHaproxy(file, haproxyPort)
   const direct = `127.0.0.1:${haproxyPort}/hao`
@@ -76,7 +76,7 @@ export async function startDatabaseCluster(dir: string): Promise<DatabaseCluster
     restart: async (host) => {
       await host.connect()
       await host.startEtcd()
-      await host.startPatroni()
+      host.startPatroni()
     },
     end: async () => {
       await pgbouncer.end()

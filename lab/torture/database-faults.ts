@@ -94,13 +94,16 @@ export const databaseFaults = {
   },
   'fill the disk of the database': {
     kind: 'database',
-    run: async ({ cluster, long }, chance, tell) => {
+    run: async ({ cluster }, chance, tell) => {
       const primary = await primaryOf(cluster, tell)
       if (!primary) return
       const free = await fillDisk(primary.dataDir)
-      await wait(chance.between(long / 2, long))
-      await free()
-      await cluster.settled()
+      const restore = async () => {
+        await primary.patroniEnded()
+        await free()
+        primary.startPatroni()
+      }
+      await restoreAfterFailover(cluster, primary, { chance, restore })
     },
   },
 } as const satisfies Record<string, FaultKind>
