@@ -21,7 +21,8 @@ export async function startExporter() {
   const setAge = async (seconds: number) => {
     const stop = Math.floor(Date.now() / 1000) - seconds
     const backup = { label: 'F', type: 'full', timestamp: { stop }, info: { repository: { delta: 1 } } }
-    const info = JSON.stringify([{ status: { message: 'ok' }, backup: [backup] }])
+    const repo = [{ key: 1, status: { code: 0, message: 'ok' } }]
+    const info = JSON.stringify([{ repo, backup: [backup] }])
     const program = `#!/bin/sh\necho '${info}'\n`
     await writeFile(join(folders.programs, 'pgbackrest'), program, { mode: 0o755 })
     Object.assign(process.env, {
