@@ -87,6 +87,35 @@ describe.runIf(hasRtpengine)('with rtpengine', () => {
     },
   )
 
+  test.each([
+    ['another port', (moved: string) => moved],
+    ['a hold by an address', (moved: string) => moved.replace('c=IN IP4 127.0.0.1', 'c=IN IP4 0.0.0.0')],
+    ['more media', (moved: string) => `${moved}m=video 9000 RTP/AVP 96\r\n`],
+    ['a fax', (moved: string) => moved.replace(/m=audio (\d+).*/, 'm=image $1 udptl t38')],
+  ])('a refused re-INVITE with %s interrupts the sound for no packet', async (what, change) => {
+    const stage = await startStage([await startRtpengine()])
+    const { mouth, ear, phone } = stage
+    const { call, places } = await connect(stage)
+    await talk(stage, places)
+    call.request('INVITE', { body: change(sdpOf(await openPhone(), callerNumber)) })
+    const asked = await phone.next(/^INVITE/)
+    mouth.received.length = 0
+    const speak = async (from: number) => {
+      for (let sequence = from; sequence < from + 50; sequence += 1) {
+        ear.send(places.toCaller.port, sound(sequence, 8, 'said'), places.toCaller.host)
+        await new Promise((resolve) => setTimeout(resolve, 5))
+      }
+    }
+    // While a fax is offered, there is no sound.
+    if (what !== 'a fax') await speak(2000)
+    phone.reply(asked, 488)
+    await call.response(488)
+    await speak(3000)
+    await talk(stage, places)
+    const heard = mouth.received.filter((packet) => packet.toString('latin1', 12).startsWith('said'))
+    expect(heard).toHaveLength(what === 'a fax' ? 50 : 100)
+  })
+
   test('hold and resume keep the ports, and a phone that moved is followed', async () => {
     const stage = await startStage([await startRtpengine()])
     const { mouth, ear, phone } = stage

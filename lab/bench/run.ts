@@ -10,7 +10,6 @@ const benchmarks = [
   'patterns',
   'start',
   'sockets',
-  'media-relay',
   'calls',
   'import',
   'place-order',

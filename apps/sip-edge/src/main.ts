@@ -97,7 +97,7 @@ async function startControl(
 }
 
 /** Opens the media of one call; undefined when there is no room. */
-function openMedia(relay: Pick<MediaRelay, 'open'>) {
+function openMedia(relay: MediaRelay) {
   try {
     return relay.open()
   } catch (error) {
@@ -107,9 +107,9 @@ function openMedia(relay: Pick<MediaRelay, 'open'>) {
 }
 
 function openMediaRelay(
-  { media, rtpengines, limits }: EdgeConfig,
+  { media, rtpengines }: EdgeConfig,
   write: (entry: object, text: string) => void,
-): Pick<MediaRelay, 'open' | 'close'> {
+): MediaRelay {
   if (rtpengines.length > 0)
     return openRtpengines(rtpengines, (isSilent, { host, port }) =>
       write(
@@ -122,7 +122,6 @@ function openMediaRelay(
     ...(host !== undefined && { bindAddress: host }),
     announcedAddress: address,
     ports,
-    maxSessions: limits.calls,
   })
 }
 

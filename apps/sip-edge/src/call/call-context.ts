@@ -1,33 +1,16 @@
 import type { SipRequest } from '../message/message.ts'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
+import type { MediaSession, SdpRole, Side } from '../media/media-session.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Dialog, OpenFlow } from './dialog.ts'
 import type { SessionTimes } from './session-interval.ts'
 
-/** The two sides of a call. */
-export type Side = 'caller' | 'callee'
+export type { MediaSession, SdpRole, Side }
 
 export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller')
-
-/** The role of a session description (RFC 3264). */
-export type SdpRole = 'offer' | 'answer'
-
-/** The media of one call. */
-export type MediaSession = {
-  /**
-   * Rewrites the session description that `from` sent from the address `signalledFrom` for the other side.
-   * Rejects for an unreadable one, and when there is no room.
-   */
-  pass: (from: Side, sdp: Buffer, signalledFrom: string, role: SdpRole) => Promise<Buffer>
-  /** Whether both sides agreed to send and to receive, and the media is relayed here. */
-  isTwoWay: () => boolean
-  /** Epoch ms of the last datagram of each side. */
-  lastReceived: () => Record<Side, number | undefined>
-  close: () => void
-}
 
 /** How to reach a phone; with `pinned` only over this flow. */
 export type PhoneLocation = {

@@ -182,6 +182,7 @@ test('an unusable SDP ends the call for both sides, before ringing and when answ
         if (text.includes('bad')) throw Object.assign(new Error('bad'), { reason: 'unreadable' })
         return body
       },
+      refused: async () => {},
       isTwoWay: () => true,
       lastReceived: () => ({ caller: undefined, callee: undefined }),
       close: () => undefined,

@@ -69,7 +69,8 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
   if (decision.action === 'reject') return endConnection(connection, 'refused', decision.status)
   if (!(await context.isReachable(decision)) || !isRouting(connection))
     return endConnection(connection, 'missed', 480)
-  const body = offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer') : noBody
+  const place = context.locate(decision.target) ?? context.locate(decision.second?.target ?? '')
+  const body = offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer', place?.flow) : noBody
   // The caller may have hung up by now.
   if (isRouting(connection)) ringPhone(connection, decision, body)
 }

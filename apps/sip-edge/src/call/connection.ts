@@ -4,7 +4,15 @@ import { type Dialog, hangUp } from './dialog.ts'
 import type { Invite } from './invite.ts'
 import type { Liveness } from './liveness.ts'
 import { overCall } from './over-call.ts'
-import type { Call, CallerLeg, GuardedCallContext, SdpRole, Side, CallObserver } from './call-context.ts'
+import {
+  type Call,
+  type CallerLeg,
+  type CallObserver,
+  type GuardedCallContext,
+  otherSide,
+  type SdpRole,
+  type Side,
+} from './call-context.ts'
 import type { ReportEvent } from './reporter.ts'
 
 /** The state of a call between a caller's leg and the phone. */
@@ -71,15 +79,16 @@ export function enqueueWork(connection: Connection, work: () => Promise<void> | 
   connection.queue = connection.queue.then(work).catch(failed)
 }
 
-/** Rewrites the session description that `from` sent for the other side. */
+/** Rewrites the session description that `from` sent for the other side, which is reached over `flow`. */
 export async function relaySdp(
   connection: Connection,
   from: Side,
   sdp: Buffer,
   role: SdpRole,
+  flow = getDialog(connection, otherSide(from))?.flow,
 ): Promise<Buffer> {
   const signalledFrom = getDialog(connection, from)?.flow.source.address ?? ''
-  return connection.context.media.pass(from, sdp, signalledFrom, role)
+  return connection.context.media.pass(from, sdp, signalledFrom, role, flow?.source.address)
 }
 
 /** Ends the call on both sides, except on the side `by`, which ended it. */

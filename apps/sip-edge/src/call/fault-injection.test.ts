@@ -30,6 +30,7 @@ function faultAt(at: number) {
       openMedia += 1
       return {
         pass: wrap(async (_from, body) => body),
+        refused: wrap(async () => {}),
         isTwoWay: wrap(() => false),
         lastReceived: wrap(() => ({ caller: undefined, callee: undefined })),
         close: wrap(() => void (openMedia -= 1)),

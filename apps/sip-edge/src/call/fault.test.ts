@@ -39,6 +39,7 @@ test('the end of a call does all its steps although one of them throws', async (
     },
     openMedia: () => ({
       pass: async (_from, body) => body,
+      refused: async () => {},
       isTwoWay: () => false,
       lastReceived: () => ({ caller: undefined, callee: undefined }),
       close: fail,
@@ -86,6 +87,7 @@ test.each(['INVITE', 'UPDATE'])(
       openMedia: () => ({
         // A value that cannot be serialised.
         pass: async (_from, body) => (isFaulty ? (1 as never) : body),
+        refused: async () => {},
         isTwoWay: () => false,
         lastReceived: () => ({ caller: undefined, callee: undefined }),
         close: () => {},

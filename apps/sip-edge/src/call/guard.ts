@@ -30,7 +30,8 @@ export function guardCarrier(carrier: CarrierApi, guard: Guard): CarrierApi {
 /** Media with a `close` that does not throw and a `pass` that rejects instead. */
 export function guardMedia(media: MediaSession, guard: Guard): MediaSession {
   return {
-    pass: async (from, sdp, signalledFrom, role) => media.pass(from, sdp, signalledFrom, role),
+    pass: async (...args) => media.pass(...args),
+    refused: async (from) => media.refused(from).catch(() => undefined),
     isTwoWay: () => media.isTwoWay(),
     lastReceived: () => media.lastReceived(),
     close: guard(() => media.close()),

@@ -99,9 +99,10 @@ async function relaySessionChange(
   refreshTarget(from, request)
   from.isChanging = true
   if (request.method === 'INVITE') respond(transaction, passing, 100)
-  const passed = await passSdp(media, side, offer, from, 'offer')
+  const passed = await passSdp(media, side, offer, 'offer', from, to)
   if (passed && !transaction.isCancelled) return forwardChange(transaction, passing, { method, passed })
   from.isChanging = false
+  await media.refused(side)
   respond(transaction, passing, passed ? 487 : 488)
 }
 
@@ -173,6 +174,7 @@ async function handleResponse(sentOn: RelayedChange, response: SipResponse): Pro
     passing.to.allowsUpdate = false
     return forwardChange(transaction, passing, { method: 'INVITE', passed })
   }
+  await passing.media.refused(passing.side)
   respondToChange(sentOn, statusForRequester(status, transaction))
   if (status === 481 || status === 408) passing.lost()
 }
@@ -192,13 +194,13 @@ async function handleSuccess(sentOn: RelayedChange, response: SipResponse): Prom
   passing.refreshed(otherSide(side))
   if (passed.length > 0) to.sdp = passed
   const role = passed.length > 0 ? 'answer' : 'offer'
-  const back = await passSdp(media, otherSide(side), findSdp(response) ?? noBody, to, role)
+  const back = await passSdp(media, otherSide(side), findSdp(response) ?? noBody, role, to, from)
   if (passed.length > 0) ack.release(noBody)
   passing.awaitAck(readCseq(transaction.request)?.number ?? 0, (acknowledgement) => {
     transaction.acknowledged()
     if (passed.length > 0) return
     passing.enqueueWork(async () => {
-      const answer = await passSdp(media, side, findSdp(acknowledgement) ?? noBody, from, 'answer')
+      const answer = await passSdp(media, side, findSdp(acknowledgement) ?? noBody, 'answer', from, to)
       ack.release(answer ?? noBody)
     })
   })
@@ -214,11 +216,12 @@ async function passSdp(
   media: MediaSession,
   side: Side,
   sdp: Buffer,
-  { flow }: Dialog,
   role: SdpRole,
+  { flow: from }: Dialog,
+  { flow: to }: Dialog,
 ): Promise<Buffer | undefined> {
   if (sdp.length === 0) return noBody
-  return media.pass(side, sdp, flow.source.address, role).catch(() => undefined)
+  return media.pass(side, sdp, from.source.address, role, to.source.address).catch(() => undefined)
 }
 
 function relayDtmfKey(

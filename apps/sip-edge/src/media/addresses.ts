@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { MediaError } from './media-error.ts'
 
 /** The addresses of this machine, including the loopback. */
 export function getOwnAddresses(): Set<string> {
@@ -26,6 +27,13 @@ export function addressForms(
   if (signalledFrom === undefined) return new Set()
   const address = toPlainAddress(signalledFrom)
   return own.has(address) ? own : new Set([address])
+}
+
+/** @throws MediaError when a side, whose signalling comes from `to`, cannot reach an address of media */
+export function checkFamily(media: string, to: string | undefined, own: ReadonlySet<string>): void {
+  const side = toPlainAddress(to ?? media)
+  if (isIP(side) !== 0 && !own.has(side) && isIP(side) !== isIP(media))
+    throw new MediaError('unreadable', `No media address of IPv${isIP(side)}, which a side of the call uses`)
 }
 
 /**

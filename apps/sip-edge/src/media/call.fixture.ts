@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
 import { openPhone, firstPort, type Phone } from './phone.fixture.ts'
 import type { PortRange } from './ports.ts'
-import { openRelay, type MediaRelay, type MediaSession, type RelayOptions } from './relay.ts'
+import type { MediaSession } from './media-session.ts'
+import { openRelay } from './relay.ts'
 
 export const here = '127.0.0.1'
 
 /** A relay on 127.0.0.1, closed with the test. */
-export function newRelay(options: Partial<RelayOptions> = {}): MediaRelay {
+export function newRelay(options: Partial<Parameters<typeof openRelay>[0]> = {}) {
   const relay = openRelay({
     announcedAddress: here,
     ports: { from: 21_000, to: 21_999 },
@@ -33,20 +34,21 @@ export async function freePorts(count: number): Promise<PortRange> {
 
 /** A call between two phones that have exchanged session descriptions, and the ports that each sends to. */
 export async function newCall(
-  relay: MediaRelay,
+  relay: ReturnType<typeof newRelay>,
   lines: string[] = [],
   { from = here, ...options }: Parameters<Phone['sdp']>[1] & { from?: string } = {},
 ): Promise<{ session: MediaSession; caller: Phone; callee: Phone; toCaller: number; toCallee: number }> {
   const session = relay.open()
   const [caller, callee] = [await openPhone(), await openPhone()]
-  const toCaller = firstPort(await session.pass('caller', caller.sdp(lines, options), from))
-  const toCallee = firstPort(await session.pass('callee', callee.sdp(lines, options), from))
+  const toCaller = firstPort(await session.pass('caller', caller.sdp(lines, options), from, 'offer'))
+  const toCallee = firstPort(await session.pass('callee', callee.sdp(lines, options), from, 'answer'))
   // Each side learns the port that faces it: the callee sends to the one in the caller's SDP.
   return { session, caller, callee, toCaller, toCallee }
 }
 
 /** An RTP packet. */
-export const rtpPacket = (text: string) => Buffer.concat([Buffer.from([0x80, 0, 0, 1]), Buffer.from(text)])
+export const rtpPacket = (text: string) =>
+  Buffer.concat([Buffer.from([0x80, 0, 0, 1]), Buffer.alloc(8), Buffer.from(text)])
 /** RTCP with its sender’s address, as baresip 1.0.0 sends it. */
 export const sdesPacket = Buffer.from(
   '81ca00086292417501197369703a3133383132333435363738403132372e302e302e3100',

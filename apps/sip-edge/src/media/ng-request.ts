@@ -1,8 +1,15 @@
-import { isIPv6 } from 'node:net'
-import type { Side } from './channel.ts'
+import { isIP, isIPv6 } from 'node:net'
+import type { Side } from './media-session.ts'
 import type { NgResponse } from './ng-protocol.ts'
 import { addressForms, isAllowedDestination, toPlainAddress } from './addresses.ts'
-import { findAttribute, type Description, hasOnePort, isNullAddress, type Section } from './sdp.ts'
+import {
+  findAttribute,
+  type Description,
+  hasOnePort,
+  isEncrypted,
+  isNullAddress,
+  type Section,
+} from './sdp.ts'
 import { writeSdp } from './write-sdp.ts'
 
 /**
@@ -11,13 +18,14 @@ import { writeSdp } from './write-sdp.ts'
  */
 export const placeholderAddress = (address: string): string => (isIPv6(address) ? '2001:db8::1' : '192.0.2.1')
 
-/** Whether a section is encrypted. An engine terminates the encryption on both sides. */
-const isEncrypted = ({ port, protocol }: Section) => port !== 0 && protocol.includes('SAVP')
+/**
+ * An engine terminates encryption on both sides. Encrypted sections need the roles of offer and answer,
+ * because keys and roles are negotiated.
+ */
+export const isNegotiated = ({ sections }: Description): boolean =>
+  sections.some((section) => section.port !== 0 && isEncrypted(section))
 
-/** Encrypted sections need the roles of offer and answer, because keys and roles are negotiated. */
-export const isNegotiated = ({ sections }: Description): boolean => sections.some(isEncrypted)
-
-const isMuxed = (section: Section) => isEncrypted(section) && hasOnePort(section)
+const isMuxed = (section: Section) => section.port !== 0 && isEncrypted(section) && hasOnePort(section)
 
 /**
  * A section for an engine. Unencrypted RTP gets `rtcp-mux`, which the engine is told to refuse (see
@@ -73,6 +81,15 @@ export function offerOptions(
     SDES: has('crypto') ? weakSuites.map((name) => `no-${name}`) : ['off'],
     ...receivedFrom(description, signalledFrom, own),
   }
+}
+
+/** The family of the engine's address for a side; none for a side on this machine. */
+export function addressFamily(
+  signalledTo: string | undefined,
+  own: ReadonlySet<string>,
+): { 'address family'?: string } {
+  const address = toPlainAddress(signalledTo ?? '')
+  return isIP(address) === 0 || own.has(address) ? {} : { 'address family': `IP${isIP(address)}` }
 }
 
 /**

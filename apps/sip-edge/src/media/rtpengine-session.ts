@@ -1,15 +1,21 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { otherSide, type Side } from './channel.ts'
+import { checkFamily } from './addresses.ts'
 import { isTwoWay } from './direction.ts'
 import { MediaError } from './media-error.ts'
-import type { Address } from './latch.ts'
+import { type Address, type MediaSession, otherSide, type SdpRole, type Side } from './media-session.ts'
 import type { NgClient, NgRequest, NgResponse } from './ng-protocol.ts'
-import { countPackets, isNegotiated, offerOptions, placeholderAddress, sdpForEngine } from './ng-request.ts'
-import type { MediaSession, SdpRole } from './relay.ts'
+import {
+  addressFamily,
+  countPackets,
+  isNegotiated,
+  offerOptions,
+  placeholderAddress,
+  sdpForEngine,
+} from './ng-request.ts'
 import { type Description, isNullAddress, readSdp, rtcpAddress, type Section } from './sdp.ts'
 import { createObfuscator } from './sdp-attributes.ts'
-import { type SdpReplacement, writeSdp } from './write-sdp.ts'
+import { type SdpReplacement, writeNextVersion, type Written } from './write-sdp.ts'
 
 /** What the sessions of a relay share. */
 type SessionResources = {
@@ -19,8 +25,8 @@ type SessionResources = {
   own: ReadonlySet<string>
 }
 
-/** The last description of a side, and how the other side received it. */
-type SideState = { description: Description; relayed: Buffer; version: number }
+/** A description of a side, and the request that tells an engine of it. */
+type SideState = { description: Description; signalledFrom: string | undefined; request: NgRequest }
 
 /** The media of one call on an rtpengine: see `MediaSession`. */
 export class RtpengineSession implements MediaSession {
@@ -31,7 +37,11 @@ export class RtpengineSession implements MediaSession {
   readonly #opaque = createObfuscator()
   /** The ports that the sides received. */
   readonly #ports = new Set<string>()
+  /** What the other side received last of each side. */
+  readonly #written: Partial<Record<Side, Written>> = {}
   readonly #sides: Partial<Record<Side, SideState>> = {}
+  /** The last offer of each side, until it is answered or refused. */
+  readonly #offers: Partial<Record<Side, SideState>> = {}
   readonly #packets = { caller: 0, callee: 0 }
   readonly #receivedAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
   /** The engine that has the call. */
@@ -47,35 +57,82 @@ export class RtpengineSession implements MediaSession {
   }
 
   /** One SDP after the other, in order of arrival. */
-  pass(from: Side, sdp: Buffer, signalledFrom?: string, role: SdpRole = 'offer'): Promise<Buffer> {
-    const passed = this.#turn.then(() => this.#pass(from, sdp, signalledFrom, role))
+  pass(...args: Parameters<MediaSession['pass']>): Promise<Buffer> {
+    const passed = this.#turn.then(() => this.#pass(...args))
     this.#turn = passed.catch(() => undefined)
     return passed
   }
 
-  async #pass(from: Side, body: Buffer, signalledFrom: string | undefined, role: SdpRole): Promise<Buffer> {
+  async #pass(
+    from: Side,
+    body: Buffer,
+    signalledFrom?: string,
+    role: SdpRole = 'offer',
+    signalledTo?: string,
+  ): Promise<Buffer> {
     const description = readSdp(body, this.#opaque)
     if (mediaAddresses(description).some((place) => this.#ports.has(formatAddress(place))))
       throw new MediaError('unreadable', 'The SDP names a port of the engine, so media would loop.')
+    const family = addressFamily(signalledTo, this.#shared.own)
+    const createRequest = (each: Description, by: string | undefined) => ({
+      ...this.#createRequest(from, each, by, role),
+      ...family,
+    })
+    const side = { description, signalledFrom, request: createRequest(description, signalledFrom) }
+    const known = this.#sides[from]
+    const unmoved = role === 'offer' && known && moveBack(description, known.description)
+    if (role === 'answer') await this.#accept(otherSide[from])
+    const { sdp } = await this.#ask(unmoved ? createRequest(unmoved, known.signalledFrom) : side.request)
+    const { result, cover } = await this.#readResult(String(sdp), from, description)
+    checkFamily(cover.address, signalledTo, this.#shared.own)
+    if (role === 'offer') this.#offers[from] = side
+    else this.#sides[from] = side
+    for (const port of cover.ports) if (port !== 0) this.#ports.add(formatAddress({ ...cover, port }))
+    return writeNextVersion(this.#written, from, result, { ...cover, id: this.#ids[from] })
+  }
+
+  #createRequest(
+    from: Side,
+    description: Description,
+    signalledFrom: string | undefined,
+    role: SdpRole,
+  ): NgRequest {
     const to = otherSide[from]
     const command = isNegotiated(description) ? role : 'offer'
-    const { sdp } = await this.#ask({
+    return {
       command,
       'call-id': this.#callId,
       'from-tag': command === 'offer' ? from : to,
       'to-tag': command === 'offer' ? to : from,
       ...offerOptions(description, signalledFrom, this.#shared.own),
       sdp: sdpForEngine(description, { id: this.#ids[from] }),
-    })
-    const { result, cover } = await this.#readResult(String(sdp), from, description)
-    const previous = this.#sides[from]
-    const write = (version: number) => writeSdp(result, { ...cover, id: this.#ids[from], version })
-    const isSame = previous !== undefined && write(previous.version).equals(previous.relayed)
-    const version = (previous?.version ?? 0) + (isSame ? 0 : 1)
-    const relayed = write(version)
-    this.#sides[from] = { description, relayed, version }
-    for (const port of cover.ports) if (port !== 0) this.#ports.add(formatAddress({ ...cover, port }))
-    return relayed
+    }
+  }
+
+  /** The offer of a side was answered, so the engine is told of the place where the side is now. */
+  async #accept(from: Side): Promise<void> {
+    const side = this.#offers[from]
+    const known = this.#sides[from]
+    delete this.#offers[from]
+    if (!side) return
+    this.#sides[from] = side
+    if (known && moveBack(side.description, known.description)) await this.#ask(side.request)
+  }
+
+  refused(from: Side): Promise<void> {
+    const restored = this.#turn.then(() => this.#restore(from))
+    this.#turn = restored.catch(() => undefined)
+    return restored
+  }
+
+  /** Repeats the last offer and its answer. */
+  async #restore(from: Side): Promise<void> {
+    const { caller, callee } = this.#sides
+    if (!this.#offers[from] || !this.#sides[from]) return
+    delete this.#offers[from]
+    const requests = [caller, callee].flatMap((side) => side?.request ?? [])
+    for (const role of ['offer', 'answer'])
+      for (const request of requests) if (request.command === role) await this.#ask(request)
   }
 
   async #ask(request: NgRequest): Promise<NgResponse> {
@@ -198,6 +255,19 @@ export class RtpengineSession implements MediaSession {
   async #delete(engine: NgClient): Promise<void> {
     await engine.ask({ command: 'delete', 'call-id': this.#callId, 'delete delay': 0 })
   }
+}
+
+/**
+ * A new description with the places of the side's last one, so that an engine's media stays where it is until
+ * the offer is answered. Undefined when the engine has to know the new ones, because keys are negotiated.
+ */
+function moveBack(description: Description, known: Description): Description | undefined {
+  const sections = description.sections.map((section, index) => {
+    const { media, protocol, port = 0, connection = '' } = known.sections[index] ?? {}
+    const isSame = section.media === media && section.protocol === protocol
+    return isSame && port !== 0 && section.port !== 0 ? { ...section, port, connection } : section
+  })
+  return isNegotiated(description) ? undefined : { ...description, sections }
 }
 
 /** The media addresses of a side. */

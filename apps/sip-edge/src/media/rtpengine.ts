@@ -1,7 +1,8 @@
 import { MediaError } from './media-error.ts'
 import { type EngineAddress, type NgClient, openNgClient, type SilenceChange } from './ng-protocol.ts'
 import { getOwnAddresses } from './addresses.ts'
-import type { MediaRelay, MediaSession } from './relay.ts'
+import type { MediaSession } from './media-session.ts'
+import type { MediaRelay } from './relay.ts'
 import { RtpengineSession } from './rtpengine-session.ts'
 
 /**
@@ -11,7 +12,7 @@ import { RtpengineSession } from './rtpengine-session.ts'
 export function openRtpengines(
   addresses: readonly EngineAddress[],
   changed: SilenceChange = () => undefined,
-): Pick<MediaRelay, 'open' | 'close'> {
+): MediaRelay {
   const engines = addresses.map((address) => openNgClient(address, changed))
   const sessions = new Set<MediaSession>()
   const deletions = new Set<Promise<void>>()

@@ -75,16 +75,13 @@ const rules: Record<string, Rule> = {
   fingerprint: /^[\w-]{1,16} [\dA-Fa-f]{2}(:[\dA-Fa-f]{2}){15,63}$/,
   setup: /^(active|passive|actpass|holdconn)$/,
   connection: /^(new|existing)$/,
-  // UNENCRYPTED_SRTCP is excluded: it would expose the CNAME, authenticated so that it cannot be overwritten.
+  // UNENCRYPTED_SRTCP is excluded: it would expose the CNAME.
   crypto: /^\d{1,9} \w{1,64} inline:[\w+/=|^:;]{1,512}( (KDR=\d+|WSH=\d+|FEC_ORDER=\w+))*$/,
   // Preconditions (RFC 3312).
   curr: /^qos [a-z0-9 ]{1,40}$/,
   des: /^qos [a-z0-9 ]{1,40}$/,
   conf: /^qos [a-z0-9 ]{1,40}$/,
-  // Data channels and fax.
-  'sctp-port': /^\d{1,5}$/,
-  sctpmap: /^\d{1,5} webrtc-datachannel \d{1,5}$/,
-  'max-message-size': /^\d{1,10}$/,
+  // Fax.
   T38FaxVersion: /^\d$/,
   T38MaxBitRate: /^\d{1,6}$/,
   T38FaxRateManagement: /^(localTCF|transferredTCF)$/,
@@ -98,17 +95,12 @@ const rules: Record<string, Rule> = {
 
 const byName = new Map(Object.entries(rules))
 
-/**
- * The part of an `a=` line that passes; undefined when the line is dropped. `protocol` is that of its
- * section, if it has one.
- */
-export function readAttribute(text: string, opaque: Obfuscate, protocol = ''): Attribute | undefined {
+/** The part of an `a=` line that passes; undefined when the line is dropped. */
+export function readAttribute(text: string, opaque: Obfuscate): Attribute | undefined {
   const colon = text.indexOf(':')
   const name = colon < 0 ? text : text.slice(0, colon)
   const rule = byName.get(name)
-  // With keys but an unencrypted profile it is undefined whether RTCP is readable, and so whether the relay
-  // may overwrite it.
-  if (!rule || (name === 'crypto' && !protocol.includes('SAVP'))) return undefined
+  if (!rule) return undefined
   if (colon < 0) return passValue(rule, '', opaque) === undefined ? undefined : { name }
   const value = rule === 'flag' ? undefined : passValue(rule, text.slice(colon + 1), opaque)
   return value === undefined ? undefined : { name, value }

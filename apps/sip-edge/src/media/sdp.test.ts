@@ -12,7 +12,7 @@ import {
   sipp,
   identifyingTexts,
 } from './sdp.fixture.ts'
-import { readSdp, transportIndexes } from './sdp.ts'
+import { readSdp } from './sdp.ts'
 import { writeSdp } from './write-sdp.ts'
 
 const opaque = (text: string) => (text.startsWith('hidden') ? text : `hidden${text.length}`)
@@ -23,7 +23,7 @@ const opaque = (text: string) => (text.startsWith('hidden') ? text : `hidden${te
  */
 function relaySdp(text: string, address = '198.51.100.7'): string {
   const description = readSdp(Buffer.from(text), opaque)
-  const ports = transportIndexes(description).map((index) => 20_000 + 2 * index)
+  const ports = description.sections.map((_, index) => 20_000 + 2 * index)
   return writeSdp(description, { address, id: 7, version: 3, ports }).toString()
 }
 
@@ -74,17 +74,6 @@ test('a browser’s first offer keeps its media attributes, with a port and one 
   expect(relaySdp(chromiumOffer)).toBe(
     `${session}${audio}${transport(20_000)}\r\n${video}${transport(20_002)}\r\n`,
   )
-})
-
-test('sections that a browser has bundled share the port of the first one', () => {
-  const result = relaySdp(chromiumAnswer)
-  expect(findLines(result, /^(m=|a=candidate|a=group)/)).toEqual([
-    'a=group:BUNDLE 0 1',
-    'm=audio 20000 UDP/TLS/RTP/SAVPF 111',
-    'a=candidate:1 1 udp 2130706431 198.51.100.7 20000 typ host',
-    'm=video 20000 UDP/TLS/RTP/SAVPF 96',
-    'a=candidate:1 1 udp 2130706431 198.51.100.7 20000 typ host',
-  ])
 })
 
 test('a bundle-only section has port 0 and keeps its lines', () => {
@@ -158,7 +147,7 @@ test('a hold by the address 0.0.0.0 passes, and a browser without an address is 
   expect(findLines(relaySdp(early), /^[mc]=/)).toEqual([
     'c=IN IP4 198.51.100.7',
     'm=audio 20000 UDP/TLS/RTP/SAVPF 111',
-    'm=video 20000 UDP/TLS/RTP/SAVPF 96',
+    'm=video 20002 UDP/TLS/RTP/SAVPF 96',
   ])
 })
 
@@ -185,6 +174,7 @@ test('refused media stays refused, and media over anything but UDP is refused', 
 test('RTCP is hidden fully: no keys beside plain RTP, and no keys that leave RTCP open', () => {
   const key = 'a=crypto:1 AES_CM_128_HMAC_SHA1_80 inline:khOpgkS7rU+Qe3K871glhKqLkmoZ2DDNx93+Jhg4'
   expect(relaySdp(baresipIce.replace('RTP/SAVP', 'RTP/AVP'))).not.toContain('crypto')
+  expect(relaySdp(chromiumOffer.replaceAll('UDP/TLS/RTP/SAVPF', 'RTP/AVP'))).not.toMatch(/fingerprint|setup/)
   expect(relaySdp(baresipIce.replace(key, `${key} KDR=1`))).toContain(`${key} KDR=1\r\n`)
   expect(relaySdp(baresipIce.replace(key, `${key} UNENCRYPTED_SRTCP`))).not.toContain('crypto')
   const cname = 'a=extmap:9 urn:ietf:params:rtp-hdrext:sdes:cname\r\n'
@@ -195,13 +185,9 @@ test.each([
   ['no text', ''],
   ['another format', '{"sdp":"v=0"}'],
   ['another version', sipp.replace('v=0', 'v=1')],
-  ['a line without a type', `${sipp}hello\r\n`],
-  ['a broken line m=', sipp.replace('m=audio 6000', 'm=audio')],
-  ['a port beyond the last', sipp.replace('6000', '65536')],
-  ['a broken line c=', sipp.replace('c=IN IP4 192.0.2.2', 'c=IN IP4 192.0.2.2 x')],
-  ['IPv6 that calls itself IPv4', sipp.replace('c=IN IP4 192.0.2.2', 'c=IN IP4 fd00::2')],
-  ['media without an address', sipp.replace('c=IN IP4 192.0.2.2\r\n', '')],
-  ['nine media', sipp + 'm=audio 6000 RTP/AVP 0\r\n'.repeat(8)],
+  ['only a broken line m=', sipp.replace('m=audio 6000', 'm=audio')],
+  ['only a port beyond the last', sipp.replace('6000', '65536')],
+  ['only a data channel', sipp.replace('audio 6000 RTP/AVP 0', 'application 6000 DTLS/SCTP 5000')],
   ['more than 64 KB', sipp + 'a=x\r\n'.repeat(14_000)],
 ])('an SDP with %s is refused', (_, text) => {
   expect(() => relaySdp(text)).toThrow(MediaError)

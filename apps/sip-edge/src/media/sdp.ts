@@ -1,6 +1,5 @@
-import { isIP } from 'node:net'
-import type { Address } from './latch.ts'
 import { MediaError } from './media-error.ts'
+import type { Address } from './media-session.ts'
 import { readAttribute, type Attribute, type Obfuscate } from './sdp-attributes.ts'
 
 /**
@@ -21,7 +20,7 @@ export type Section = {
   port: number
   protocol: string
   formats: string[]
-  /** The address of the section or of the session; a host name if the sender gave one. */
+  /** The address of the section or of the session; a host name if the sender gave one, or none to read. */
   connection: string
   bandwidths: string[]
   attributes: Attribute[]
@@ -31,8 +30,9 @@ const largestBytes = 64 * 1024
 const maxSections = 8
 
 /**
- * Parses a session description with CRLF, LF or CR. Empty lines and surrounding or repeated blanks are
- * ignored. @throws MediaError `unreadable`
+ * Parses a session description with CRLF, LF or CR. Empty lines, surrounding or repeated blanks and unknown
+ * lines are ignored. A section that cannot be read is refused; without an address that can be read, media goes
+ * to where the side's media comes from. @throws MediaError `unreadable` when nothing can be carried
  */
 export function readSdp(body: Buffer, opaque: Obfuscate): Description {
   if (body.length > largestBytes) throw unreadable(`${body.length} bytes are too many`)
@@ -45,21 +45,19 @@ export function readSdp(body: Buffer, opaque: Obfuscate): Description {
   if (lines[0] !== 'v=0') throw unreadable('it does not begin with v=0')
   const description: Description = { bandwidths: [], attributes: [], sections: [] }
   for (const line of lines) readLine(description, line, opaque)
-  for (const section of description.sections) {
-    section.connection ||= description.connection ?? ''
-    if (section.port !== 0 && !section.connection) throw unreadable('there is media without an address')
-  }
+  for (const section of description.sections) section.connection ||= description.connection ?? noAddress
+  placeKeys(description)
+  const isOffered = lines.some((line) => /^m=(?!\S+ 0 )/.test(line))
+  if (isOffered && !description.sections.some(isLive)) throw unreadable('none of its media is known')
   return description
 }
 
 function readLine(description: Description, line: string, opaque: Obfuscate): void {
   const [, type, value = ''] = /^([a-z])=(.*)$/.exec(line) ?? []
-  if (!type) throw unreadable('a line has no type')
-  const section = description.sections.at(-1)
-  const part = section ?? description
+  const part = description.sections.at(-1) ?? description
   if (type === 'm') addSection(description, value)
   else if (type === 'c') part.connection = readConnection(value)
-  else if (type === 'a') keep(part.attributes, readAttribute(value, opaque, section?.protocol))
+  else if (type === 'a') keep(part.attributes, readAttribute(value, opaque))
   else if (type === 'b' && /^[A-Za-z]{2,8}:\d{1,10}$/.test(value)) part.bandwidths.push(value)
 }
 
@@ -69,25 +67,23 @@ function keep<T>(list: T[], value: T | undefined): void {
 
 function addSection({ sections }: Description, value: string): void {
   const line = /^([A-Za-z]{1,16}) (\d{1,5})(?:\/\d{1,3})? ([A-Za-z/]{1,32}) (.+)$/.exec(value)
-  if (!line) throw unreadable('a line m= cannot be read')
-  const [, media = '', port = '', protocol = '', formats = ''] = line
-  if (Number(port) > 65_535) throw unreadable('a port is too large')
-  if (sections.length === maxSections) throw unreadable(`more than ${maxSections} media are too many`)
+  const [, media = /^[A-Za-z]{1,16}/.exec(value)?.[0] ?? 'audio', port = '0', protocol = 'RTP/AVP'] =
+    line ?? []
   const isKnown = kinds.test(media) && protocols.test(protocol)
   sections.push({
     media,
-    port: isKnown ? Number(port) : 0,
+    port: isKnown && sections.length < maxSections && Number(port) <= 65_535 ? Number(port) : 0,
     protocol,
-    formats: isKnown ? readFormats(formats, protocol) : ['*'],
+    formats: isKnown ? readFormats(line?.[4] ?? '', protocol) : ['*'],
     connection: '',
     bandwidths: [],
     attributes: [],
   })
 }
 
-const kinds = /^(audio|video|image|text|application)$/
-/** Excludes everything over TCP. */
-const protocols = /^((UDP\/TLS\/)?RTP\/S?AVPF?|udptl|UDPTL|(UDP\/)?DTLS\/SCTP)$/
+const kinds = /^(audio|video|image|text)$/
+/** Excludes everything over TCP, and what nobody can read: data channels. */
+const protocols = /^((UDP\/TLS\/)?RTP\/S?AVPF?|udptl|UDPTL)$/
 
 /** Payload types; names and ports when it is not RTP. There must be at least one. */
 function readFormats(text: string, protocol: string): string[] {
@@ -96,11 +92,48 @@ function readFormats(text: string, protocol: string): string[] {
   return formats.length > 0 ? formats : ['0']
 }
 
+const noAddress = 'unknown.invalid'
+
 function readConnection(value: string): string {
-  const [, family, address = ''] = /^IN IP([46]) ([\w.:%-]{1,255})(?:\/[\d/]+)?$/i.exec(value) ?? []
-  const version = isIP(address)
-  if (!family || (version !== 0 && version !== Number(family))) throw unreadable('a line c= cannot be read')
-  return address
+  return /^IN IP[46] ([\w.:%-]{1,255})(?:\/[\d/]+)?$/i.exec(value)?.[1] ?? noAddress
+}
+
+const isLive = ({ port }: Section) => port !== 0
+
+/** Whether the media of a section is encrypted. */
+export const isEncrypted = ({ protocol }: Section): boolean => protocol.includes('SAVP')
+
+const isKey = ({ name }: Attribute) => ['crypto', 'fingerprint', 'setup', 'connection'].includes(name)
+
+/**
+ * Keys stay in encrypted sections only. Beside plain RTP they are an offer to encrypt it (RFC 8643), and it
+ * would be undefined whether RTCP can be read.
+ */
+function placeKeys(description: Description): void {
+  const shared = description.attributes.filter(isKey)
+  description.attributes = description.attributes.filter((attribute) => !isKey(attribute))
+  for (const section of description.sections) {
+    const { attributes } = section
+    const missing = shared.filter(({ name }) => findAttribute(section, name) === undefined)
+    section.attributes = isEncrypted(section)
+      ? [...missing, ...attributes]
+      : attributes.filter((attribute) => !isKey(attribute))
+  }
+}
+
+/** Refuses the sections that cannot be carried. @throws MediaError `unreadable` when none is left */
+export function refuseSections(
+  { sections }: Description,
+  canCarry: (section: Section) => boolean,
+  why: string,
+): void {
+  const live = sections.filter(isLive)
+  for (const section of live) {
+    if (canCarry(section)) continue
+    section.port = 0
+    section.attributes = section.attributes.filter(({ name }) => name === 'mid')
+  }
+  if (live.length > 0 && !live.some(isLive)) throw unreadable(why)
 }
 
 const unreadable = (why: string) => new MediaError('unreadable', `This is no SDP that we take: ${why}`)
@@ -141,21 +174,3 @@ export function isNullAddress(address: string): boolean {
 
 /** The port that browsers write when they name none: the service `discard`. */
 export const discardPort = 9
-
-/**
- * For each section the index of the section with its ports. Bundled sections (RFC 8843) share the ports of
- * the first of their group, once the sender has put them on one port or names none. In a first offer each
- * still has its own, for peers that cannot bundle.
- */
-export function transportIndexes({ attributes, sections }: Description): number[] {
-  const mids = sections.map((section) => findAttribute(section, 'mid'))
-  const groups = attributes
-    .filter(({ name, value }) => name === 'group' && value?.startsWith('BUNDLE '))
-    .map(({ value }) => value?.split(' ').slice(1) ?? [])
-  return sections.map(({ port }, index) => {
-    const group = groups.find((each) => each.includes(mids[index] ?? ''))
-    const first = group?.map((mid) => mids.indexOf(mid)).find((at) => sections[at]?.port)
-    const shares = port === discardPort || port === sections[first ?? -1]?.port
-    return first !== undefined && shares ? first : index
-  })
-}

@@ -1,114 +1,117 @@
-import { randomBytes, randomInt } from 'node:crypto'
-import { otherSide, type ChannelOptions, type Side, type ChannelCounters } from './channel.ts'
+import { randomInt } from 'node:crypto'
+import { addressForms, checkFamily } from './addresses.ts'
 import { isTwoWay } from './direction.ts'
 import { MediaError } from './media-error.ts'
-import { addressForms } from './addresses.ts'
-import type { PortPairs } from './ports.ts'
-import { hasOnePort, readSdp, transportIndexes, type Description } from './sdp.ts'
+import { type Address, type MediaSession, otherSide, type SdpRole, type Side } from './media-session.ts'
+import type { Ports } from './ports.ts'
+import {
+  type Description,
+  hasOnePort,
+  iceCredentials,
+  isEncrypted,
+  readSdp,
+  refuseSections,
+  type Section,
+} from './sdp.ts'
 import { createObfuscator } from './sdp-attributes.ts'
-import { MediaStream } from './stream.ts'
-import { writeSdp } from './write-sdp.ts'
+import { MediaStream, type SideDescription } from './stream.ts'
+import { writeNextVersion, type Written } from './write-sdp.ts'
 
 /** What the sessions of a relay share. */
-export type SessionResources = {
-  pairs: PortPairs
+type SessionResources = {
+  ports: Ports
   announcedAddress: string
   /** The addresses of this machine. */
   own: ReadonlySet<string>
-  tally: ChannelCounters
-  maxRate: number
 }
 
-/** The last description of a side, and how the other side received it. */
-type SideState = {
-  body: Buffer
-  description: Description
-  relayed: Buffer
-  version: number
-  /** Overwrites the side's names in RTCP. */
-  mask: Buffer
-}
-
-/** The media of one call: see `MediaSession`. */
-export class Session {
+/** The media of one call on our own relay: see `MediaSession`. */
+export class Session implements MediaSession {
   readonly #shared: SessionResources
-  readonly #ground: ChannelOptions
   readonly #ended: () => void
-  /**
-   * Streams by the index of their section. They stay until the end of the call, because a refused section may
-   * come back.
-   */
+  /** Streams by the index of their section, until the end of the call: a refused section may come back. */
   readonly #streams = new Map<number, MediaStream>()
-  #sides: Partial<Record<Side, SideState>> = {}
   readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
   readonly #opaque = createObfuscator()
+  /** What the other side received last of each side. */
+  readonly #written: Partial<Record<Side, Written>> = {}
+  #sides: Partial<Record<Side, SideDescription>> = {}
+  /** The last offer of each side, until it is answered or refused. */
+  readonly #offers: Partial<Record<Side, SideDescription>> = {}
   #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   constructor(shared: SessionResources, ended: () => void) {
     this.#shared = shared
-    const { tally, maxRate } = shared
-    this.#ground = { isOurs: (address, port) => this.#isOurs(address, port), tally, maxRate }
     this.#ended = ended
   }
 
   /** One SDP after the other, in order of arrival. */
-  pass(from: Side, sdp: Buffer, signalledFrom?: string): Promise<Buffer> {
-    const passed = this.#turn.then(() => this.#pass(from, sdp, signalledFrom))
+  pass(...args: Parameters<MediaSession['pass']>): Promise<Buffer> {
+    const passed = this.#turn.then(() => this.#pass(...args))
     this.#turn = passed.catch(() => undefined)
     return passed
   }
 
-  async #pass(from: Side, body: Buffer, signalledFrom?: string): Promise<Buffer> {
-    const previous = this.#sides[from]
-    if (previous?.body.equals(body)) return previous.relayed
+  async #pass(
+    from: Side,
+    body: Buffer,
+    signalledFrom?: string,
+    role: SdpRole = 'offer',
+    signalledTo?: string,
+  ): Promise<Buffer> {
+    const { announcedAddress: address, own } = this.#shared
+    if (this.#isClosed) throw closed()
+    checkFamily(address, signalledTo, own)
     const description = readSdp(body, this.#opaque)
-    const streams = await this.#openStreams(description)
-    const signalled = addressForms(signalledFrom, this.#shared.own)
-    const mask = previous?.mask ?? textMask()
-    for (const [index, stream] of streams.entries()) {
-      const section = description.sections[index]
-      // Bundled sections share one stream, which its own section describes.
-      if (section && stream && stream === this.#streams.get(index))
-        stream.update(from, { description, section, signalled, mask })
-    }
-    const version = (previous?.version ?? 0) + 1
-    const relayed = writeSdp(description, {
-      address: this.#shared.announcedAddress,
-      id: this.#ids[from],
-      version,
-      ports: streams.map((stream) => stream?.getPort(otherSide[from]) ?? 0),
-    })
-    this.#sides[from] = { body: Buffer.from(body), description, relayed, version, mask }
-    return relayed
+    refuseSections(description, (section) => isReadable(description, section), 'it is encrypted')
+    removeTransport(description)
+    const ports: number[] = []
+    for (const [index, section] of description.sections.entries())
+      ports.push(section.port === 0 ? 0 : (await this.#openStream(index)).getPort(otherSide[from]))
+    const side = { description, signalled: addressForms(signalledFrom, own) }
+    if (role === 'offer') this.#offers[from] = side
+    else this.#apply({ ...this.#takeOffer(otherSide[from]), [from]: side })
+    return writeNextVersion(this.#written, from, description, { address, id: this.#ids[from], ports })
   }
 
-  /** The stream of each section, opened if necessary; undefined when nothing is relayed. */
-  async #openStreams(description: Description): Promise<(MediaStream | undefined)[]> {
-    const streams: (MediaStream | undefined)[] = []
-    const transports = transportIndexes(description)
-    for (const [index, section] of description.sections.entries()) {
-      const open = () => this.#openStream(transports[index] ?? index, !hasOnePort(section))
-      streams.push(section.port !== 0 ? await open() : undefined)
+  async #openStream(index: number): Promise<MediaStream> {
+    const isOurs = (address: Address) => this.#isOurs(address)
+    const stream = this.#streams.get(index) ?? (await MediaStream.open(this.#shared.ports, isOurs))
+    if (this.#isClosed) {
+      stream.close()
+      throw closed()
     }
-    return streams
-  }
-
-  async #openStream(index: number, withRtcp: boolean): Promise<MediaStream> {
-    if (this.#isClosed) throw new MediaError('closed', 'The call has ended.')
-    const known = this.#streams.get(index)
-    const stream = known ?? (await MediaStream.open(this.#shared.pairs, withRtcp, this.#ground))
-    if (this.#isClosed) stream.close()
-    if (this.#isClosed) throw new MediaError('closed', 'The call has ended.')
     this.#streams.set(index, stream)
-    if (withRtcp) await stream.openRtcp()
     return stream
   }
 
-  #isOurs(address: string, port: number): boolean {
+  #isOurs({ address, port }: Address): boolean {
     const { own, announcedAddress } = this.#shared
     if (!own.has(address) && address !== announcedAddress) return false
-    return [...this.#streams.values()].some((stream) => stream.uses(port))
+    return [...this.#streams.values()].some((each) =>
+      [each.getPort('caller'), each.getPort('callee')].includes(port),
+    )
+  }
+
+  #takeOffer(from: Side): Partial<Record<Side, SideDescription>> {
+    const offer = this.#offers[from]
+    delete this.#offers[from]
+    return offer ? { [from]: offer } : {}
+  }
+
+  #apply(sides: Partial<Record<Side, SideDescription>>): void {
+    this.#sides = { ...this.#sides, ...sides }
+    for (const from of ['caller', 'callee'] as const)
+      for (const [index, stream] of this.#streams) {
+        const side = sides[from]
+        const section = side?.description.sections[index]
+        if (side && section) stream.update(from, { ...side, section })
+      }
+  }
+
+  async refused(from: Side): Promise<void> {
+    if (this.#sides[from]) delete this.#offers[from]
   }
 
   isTwoWay(): boolean {
@@ -129,12 +132,27 @@ export class Session {
     if (this.#isClosed) return
     this.#isClosed = true
     for (const stream of this.#streams.values()) stream.close()
-    // The call is kept for late messages, 32 s long; its sockets and descriptions are not.
     this.#streams.clear()
-    this.#sides = {}
     this.#ended()
   }
 }
 
-/** As long as a text in RTCP may be. */
-const textMask = () => Buffer.from(randomBytes(128).toString('hex'), 'latin1').subarray(0, 255)
+const closed = () => new MediaError('closed', 'The call has ended.')
+
+/**
+ * Whether nothing in a section's media can name its sender: plain RTP, or what browsers send. Their keys are
+ * made for one call, and without RTCP no name is left.
+ */
+function isReadable(description: Description, section: Section): boolean {
+  if (!section.protocol.includes('RTP/')) return false
+  const isOfBrowser = section.protocol === 'UDP/TLS/RTP/SAVPF' && hasOnePort(section)
+  return !isEncrypted(section) || (isOfBrowser && iceCredentials(description, section) !== undefined)
+}
+
+/** Each section has its own port, there is no RTCP, and only browsers use ICE. */
+function removeTransport(description: Description): void {
+  const isBrowser = description.sections.some((section) => section.port !== 0 && isEncrypted(section))
+  const removed = isBrowser ? /^group$/ : /^(group|rtcp|ice-.+)$/
+  for (const part of [description, ...description.sections])
+    part.attributes = part.attributes.filter(({ name }) => !removed.test(name))
+}

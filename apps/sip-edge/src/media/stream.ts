@@ -1,137 +1,145 @@
+import type { RemoteInfo, Socket } from 'node:dgram'
 import { isIP } from 'node:net'
-import { Channel, otherSide, type ChannelOptions, type Side } from './channel.ts'
-import type { Address, Credentials } from './latch.ts'
-import { isAllowedDestination } from './addresses.ts'
-import type { Pair, PortPairs } from './ports.ts'
-import type { Mask } from './rtcp.ts'
+import { isAllowedDestination, toPlainAddress } from './addresses.ts'
+import { findKind, readCheckName, revealsAddress } from './datagram.ts'
+import { type Address, otherSide, type Side } from './media-session.ts'
+import type { Ports } from './ports.ts'
 import {
+  discardPort,
   findAttribute,
   iceCredentials,
+  isEncrypted,
   isNullAddress,
-  rtcpAddress,
-  discardPort,
   type Description,
   type Section,
 } from './sdp.ts'
 
-/** A side's description of a stream. */
-export type SideDescription = {
-  description: Description
-  section: Section
-  /** The addresses of the side's signalling; empty when unknown. */
-  signalled: ReadonlySet<string>
-  /** The bytes that overwrite the side's names. */
-  mask: Mask
+/** A side's description, and the addresses of its signalling in all forms; empty when unknown. */
+export type SideDescription = { description: Description; signalled: ReadonlySet<string> }
+
+/** One side of a medium. `check` is the name in its ICE checks, if both sides use ICE. */
+type End = {
+  socket: Socket
+  side?: SideDescription & { section: Section }
+  check?: string | undefined
+  /** Where its datagrams come from; undefined until one comes. */
+  source?: Address | undefined
+  /** Whether `source` belongs to the latest description. */
+  isSettled: boolean
+  heardAt?: number
 }
 
-const sides = ['caller', 'callee'] as const
+/** Silence (ms) after which a browser may come from another address. It sends checks every 2.5 s or sooner. */
+const silentMs = 5_000
 
-/** One medium of a call, such as audio: a pair of ports for each side. */
+/** One medium of a call: a port for each side. What arrives at one is sent from the other. */
 export class MediaStream {
-  readonly #pairs: Record<Side, Pair>
-  readonly #ground: ChannelOptions
-  readonly #rtp: Channel
-  #rtcp: Channel | undefined
-  readonly #sides: Partial<Record<Side, SideDescription>> = {}
+  readonly #ends: Record<Side, End>
+  readonly #isOurs: (address: Address) => boolean
 
   /** @throws MediaError `exhausted` */
-  static async open(ports: PortPairs, withRtcp: boolean, ground: ChannelOptions): Promise<MediaStream> {
-    const caller = await ports.open(withRtcp)
+  static async open(ports: Ports, isOurs: (address: Address) => boolean): Promise<MediaStream> {
+    const caller = await ports.open()
     try {
-      return new MediaStream({ caller, callee: await ports.open(withRtcp) }, ground)
+      return new MediaStream({ caller, callee: await ports.open() }, isOurs)
     } catch (error) {
       caller.close()
       throw error
     }
   }
 
-  private constructor(pairs: Record<Side, Pair>, ground: ChannelOptions) {
-    this.#pairs = pairs
-    this.#ground = ground
-    this.#rtp = new Channel({ caller: pairs.caller.rtp, callee: pairs.callee.rtp }, ground)
+  /** @param isOurs whether an address is a port of the same call, whose datagrams would loop for ever */
+  private constructor(sockets: Record<Side, Socket>, isOurs: (address: Address) => boolean) {
+    const open = (socket: Socket): End => ({ socket, isSettled: false })
+    this.#ends = { caller: open(sockets.caller), callee: open(sockets.callee) }
+    this.#isOurs = isOurs
+    for (const side of ['caller', 'callee'] as const) {
+      const [from, to] = [this.#ends[side], this.#ends[otherSide[side]]]
+      from.socket.on('message', (datagram, sender) => this.#take(from, to, datagram, sender))
+      // An unhandled socket error would end the process.
+      from.socket.on('error', () => undefined)
+    }
   }
 
-  /** Opens separate RTCP ports. @throws MediaError `exhausted`, `closed` */
-  async openRtcp(): Promise<void> {
-    if (this.#rtcp) return
-    const { caller, callee } = this.#pairs
-    this.#rtcp = new Channel({ caller: await caller.rtcp(), callee: await callee.rtcp() }, this.#ground)
-    for (const side of sides) this.#expect(side, this.#rtcp)
-    this.#expectChecks(this.#rtcp)
-  }
-
-  /** The RTP port that a side sends to. */
+  /** The port that a side sends to. */
   getPort(side: Side): number {
-    return this.#pairs[side].port
+    return this.#ends[side].socket.address().port
   }
 
-  /** Whether a port belongs to this stream. */
-  uses(port: number): boolean {
-    return [this.#pairs.caller.port, this.#pairs.callee.port].some(
-      (each) => port === each || port === each + 1,
-    )
+  /** A new description of a side counts. Its source stays until another is learned, unless it has moved. */
+  update(from: Side, side: End['side']): void {
+    const end = this.#ends[from]
+    const { connection, port } = end.side?.section ?? {}
+    if (connection !== side?.section.connection || port !== side?.section.port) delete end.source
+    end.isSettled = false
+    if (side) end.side = side
+    const { caller, callee } = this.#ends
+    caller.check = checkName(caller, callee)
+    callee.check = checkName(callee, caller)
   }
 
-  /** A side has sent a new SDP. */
-  update(from: Side, description: SideDescription): void {
-    this.#sides[from] = description
-    for (const channel of this.#channels()) {
-      this.#expect(from, channel)
-      this.#expectChecks(channel)
-    }
+  #take(from: End, to: End, datagram: Buffer, { address, port }: RemoteInfo): void {
+    const source = { address: toPlainAddress(address), port }
+    if (!this.#mayCome(from, source) || !isRelayed(from, datagram) || !learn(from, source, datagram)) return
+    from.heardAt = Date.now()
+    const destination = to.source ?? this.#named(to)
+    if (destination && !isHeld(to)) to.socket.send(datagram, destination.port, destination.address, () => {})
   }
 
-  #expect(side: Side, channel: Channel): void {
-    const description = this.#sides[side]
-    if (!description) return
-    const { section, signalled, mask } = description
-    const { connection, port, protocol } = section
-    const announced = channel === this.#rtcp ? rtcpAddress(section) : { address: connection, port }
-    const address = this.#mayBeSentTo(announced, signalled) ? announced : undefined
-    channel.getLatch(side).expect({ address, isMuted: isNullAddress(connection), signalled }, Date.now())
-    channel.setMask(side, /^RTP\/AVPF?$/.test(protocol) ? mask : undefined)
+  /** From the host in the description or of the signalling. */
+  #mayCome({ side }: End, source: Address): boolean {
+    const isKnown = side?.section.connection === source.address || side?.signalled.has(source.address)
+    return isKnown === true && !this.#isOurs(source)
   }
 
-  #expectChecks(channel: Channel): void {
-    for (const side of sides) {
-      const [mine, theirs] = [this.#sides[side], this.#sides[otherSide[side]]]
-      channel.getLatch(side).expectChecks(mine && theirs && checkCredentials(mine, theirs))
-    }
-  }
-
-  #mayBeSentTo({ address, port }: Address, signalled: ReadonlySet<string>): boolean {
-    if (port === 0 || port === discardPort || port > 65_535 || this.#ground.isOurs(address, port))
-      return false
-    return isIP(address) !== 0 && isAllowedDestination(address, signalled)
-  }
-
-  #channels(): Channel[] {
-    return this.#rtcp ? [this.#rtp, this.#rtcp] : [this.#rtp]
+  /** The address in a side's description, if media may be sent there. */
+  #named({ side, check }: End): Address | undefined {
+    if (!side || check !== undefined) return undefined
+    const { connection: address, port } = side.section
+    const isUsable = isIP(address) !== 0 && port !== 0 && port !== discardPort
+    return isUsable && isAllowedDestination(address, side.signalled) && !this.#isOurs({ address, port })
+      ? { address, port }
+      : undefined
   }
 
   /** Epoch ms of the last datagram of a side. */
   lastReceived(side: Side): number | undefined {
-    const times = this.#channels().flatMap((channel) => channel.lastReceived(side) ?? [])
-    return times.length > 0 ? Math.max(...times) : undefined
+    return this.#ends[side].heardAt
   }
 
   close(): void {
-    this.#pairs.caller.close()
-    this.#pairs.callee.close()
+    this.#ends.caller.socket.close()
+    this.#ends.callee.socket.close()
   }
 }
 
-/**
- * The credentials in a side's connectivity checks with the other (RFC 8445, section 7.2.2); an ICE-lite agent
- * sends none.
- */
-function checkCredentials(mine: SideDescription, theirs: SideDescription): Credentials | undefined {
-  const [ours, others] = [
-    iceCredentials(mine.description, mine.section),
-    iceCredentials(theirs.description, theirs.section),
-  ]
-  const isLite = findAttribute(mine.description, 'ice-lite') !== undefined
-  return ours && others && !isLite
-    ? { name: `${others.ufrag}:${ours.ufrag}`, password: others.password }
-    : undefined
+/** The name in a side's checks (RFC 8445, section 7.2.2); an ICE-lite agent sends none. */
+function checkName({ side: mine }: End, { side: theirs }: End): string | undefined {
+  const ours = mine && iceCredentials(mine.description, mine.section)
+  const others = theirs && iceCredentials(theirs.description, theirs.section)
+  const isLite = mine && findAttribute(mine.description, 'ice-lite') !== undefined
+  return ours && others && !isLite ? `${others.ufrag}:${ours.ufrag}` : undefined
+}
+
+/** A hold by the address 0.0.0.0. With ICE it only means that the candidates were not known yet. */
+const isHeld = ({ side, check }: End) =>
+  check === undefined && side !== undefined && isNullAddress(side.section.connection)
+
+/** Only what can name nobody: no RTCP, no ZRTP, and keys and checks only of browsers. */
+function isRelayed({ side }: End, datagram: Buffer): boolean {
+  const kind = findKind(datagram)
+  if (kind === 'stun') return !revealsAddress(datagram)
+  return kind === 'rtp' || (kind === 'dtls' && side !== undefined && isEncrypted(side.section))
+}
+
+/** Learns where a side is, which may be behind a NAT. False for a datagram of a path that is not used. */
+function learn(end: End, source: Address, datagram: Buffer): boolean {
+  const { check, source: known, heardAt = 0 } = end
+  const isKnown = known?.address === source.address && known.port === source.port
+  const isChecked = check === undefined || readCheckName(datagram) === check
+  const mayMove = check === undefined || !end.isSettled || Date.now() - heardAt > silentMs
+  if (!isKnown && !(isChecked && mayMove)) return false
+  end.source = source
+  end.isSettled ||= isChecked
+  return true
 }

@@ -48,6 +48,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
     // The tests of media cover the rewriting of SDP.
     openMedia: () => ({
       pass: async (from, sdp, by) => Buffer.from(`${sdp.toString()}a=passed:${from} ${by}\r\n`),
+      refused: async () => {},
       isTwoWay: () => true,
       lastReceived: () => ({ caller: undefined, callee: undefined }),
       close: () => {},

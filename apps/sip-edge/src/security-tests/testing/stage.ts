@@ -45,7 +45,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
       registrar: createRegistrar('open'),
       isTrunk: () => true,
       endMs: 0,
-      openMedia: () => (relay.counters().sessions < maxSessions ? relay.open() : undefined),
+      openMedia: () => (relay.sessions() < maxSessions ? relay.open() : undefined),
       carrier: {
         ask: async (question) => {
           routeRequests.push(question)
@@ -73,7 +73,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
     countCurrent: () => ({
       calls: total('calls'),
       transactions: total('transactions'),
-      sessions: relay.counters().sessions,
+      sessions: relay.sessions(),
     }),
     close: async () => {
       await Promise.all(edges.map(async (edge) => edge.close()))
