@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { defaultLimits } from './call/limits.ts'
 import { defaultAdmission } from './transaction/admission.ts'
@@ -13,6 +12,7 @@ const production = {
   CARRIER_SECRET: secret(),
   SIP_PHONE_SECRET: secret(),
   SIP_ADDRESS: '203.0.113.7',
+  SIP_RTPENGINE: '127.0.0.1:2223',
 }
 
 test('a demonstration accepts calls of this machine and any phone, and chooses free ports', () => {
@@ -59,12 +59,14 @@ test('session intervals and silence timeouts are settings', () => {
   expect(readConfig(other)).toMatchObject({ session: { expires: 600, min: 90 }, silentMs: 0 })
 })
 
-test('media uses the internal relay or the configured rtpengines', () => {
-  const { media, rtpengines } = readConfig(production)
-  expect({ media, rtpengines }).toEqual({
-    media: { host: '0.0.0.0', address: '203.0.113.7', ports: { from: 20_000, to: 28_000 } },
-    rtpengines: [],
-  })
+test('production relays media with rtpengine, and a demonstration may do it itself', () => {
+  const { SIP_RTPENGINE: _, ...alone } = production
+  for (const env of [alone, { ...alone, SIP_RTPENGINE: '' }])
+    expect(() => readConfig(env)).toThrow(
+      'SIP_RTPENGINE is missing: in production rtpengine relays the sound. Set its control socket',
+    )
+  const { mediaPorts, rtpengines } = readConfig(required)
+  expect({ mediaPorts, rtpengines }).toEqual({ mediaPorts: { from: 20_000, to: 28_000 }, rtpengines: [] })
   const named = readConfig({ ...production, SIP_RTPENGINE: '127.0.0.1:2223, [2001:db8::5]:2224,engine:22' })
   expect(named.rtpengines).toEqual([
     { host: '127.0.0.1', port: 2223 },
@@ -73,19 +75,7 @@ test('media uses the internal relay or the configured rtpengines', () => {
   ])
 })
 
-test('the edge announces a public media address although SIP listens on the loopback only', () => {
-  const readMedia = (env: Record<string, string>) => readConfig({ ...production, ...env }).media
-  const behindDoor = { SIP_HOST: '127.0.0.1', SIP_ADDRESS: '127.0.0.1' }
-  expect(readMedia(behindDoor)).toMatchObject({ host: '127.0.0.1', address: '127.0.0.1' })
-  expect(readMedia({ ...behindDoor, SIP_MEDIA_ADDRESS: '203.0.113.9' })).toMatchObject({
-    host: undefined,
-    address: '203.0.113.9',
-  })
-  expect(readMedia({ SIP_HOST: '127.0.0.1' })).toMatchObject({ host: undefined, address: '203.0.113.7' })
-  expect(readMedia({ SIP_HOST: '10.0.0.5' })).toMatchObject({ host: '10.0.0.5' })
-})
-
-test('behind a proxy on this machine SIP listens on the loopback and media does not', () => {
+test('behind a proxy on this machine SIP listens on the loopback', () => {
   const { SIP_ADDRESS: _, ...reachable } = production
   const config = readConfig({
     ...reachable,
@@ -106,8 +96,6 @@ test('behind a proxy on this machine SIP listens on the loopback and media does 
     webSocketPort: undefined,
     drainMs: 600_000,
   })
-  const others = Object.values(networkInterfaces()).some((each) => each?.some(({ internal }) => !internal))
-  expect(config.media.address === '127.0.0.1').toBe(!others)
   expect(readConfig({ ...production, SIP_TRUNK_TO: '192.0.2.1' })).toMatchObject({
     proxies: [],
     domain: '203.0.113.7',
@@ -122,7 +110,6 @@ test('the edge refuses an invalid setting and names it', () => {
     SIP_PORT: '66666',
     SIP_WS_PORT: 'on',
     SIP_MEDIA_FROM: '28000',
-    SIP_MEDIA_ADDRESS: 'sound.example',
     SIP_RTPENGINE: '127.0.0.1',
     SIP_MEDIA_TO: '20003',
     SIP_SESSION_SECONDS: '89',

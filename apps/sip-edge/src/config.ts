@@ -40,12 +40,9 @@ export type EdgeConfig = {
    * phone.
    */
   phoneSecret: string | undefined
-  /**
-   * Our own relay: the address to bind (undefined: detected), the address in session descriptions, and its
-   * ports.
-   */
-  media: { host: string | undefined; address: string; ports: { from: number; to: number } }
-  /** Control sockets of the rtpengines that relay the media instead. */
+  /** UDP ports of our own relay, in a demonstration without rtpengine. */
+  mediaPorts: { from: number; to: number }
+  /** Control sockets of the rtpengines that relay the media. */
   rtpengines: readonly EngineAddress[]
   limits: Limits
   admission: AdmissionLimits
@@ -83,8 +80,8 @@ export function readConfig(env: Env): EdgeConfig {
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
     trunk: readTrunk(env['SIP_TRUNK_TO'], proxies),
     phoneSecret: readPhoneSecret(env, demonstration),
-    media: readMedia(env, address),
-    rtpengines: (list(env['SIP_RTPENGINE']) ?? []).map(readEngine),
+    mediaPorts: readMediaPorts(env),
+    rtpengines: readEngines(env, demonstration),
     limits: readLimits(env),
     admission: {
       source: rate(env, 'SIP_LIMIT_SOURCE', defaultAdmission.source),
@@ -158,19 +155,12 @@ function port(env: Env, name: string, usual: number): number {
   return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : fail(`${name} must be a port`)
 }
 
-const isLoopback = (host: string) => /^(127\.[\d.]+|::1|localhost)$/.test(host)
-
-/**
- * The media address, when the relay cannot use the SIP address: SIP listens on the loopback only, or a media
- * address is set.
- */
-function readMedia(env: Env, sipAddress: string): EdgeConfig['media'] {
-  // Behind a proxy on the same machine, phones still reach the relay directly.
-  const usual = env['SIP_PROXY'] && isLoopback(sipAddress) ? reachableAddress() : sipAddress
-  const address = readAddress(env, 'SIP_MEDIA_ADDRESS', usual)
-  const host = env['SIP_HOST'] || '0.0.0.0'
-  const isElsewhere = address !== sipAddress || (isLoopback(host) && !isLoopback(address))
-  return { host: isElsewhere ? undefined : host, address, ports: readMediaPorts(env) }
+/** Only a demonstration may have none, on this machine or its network. */
+function readEngines(env: Env, demonstration: boolean): EngineAddress[] {
+  const engines = (list(env['SIP_RTPENGINE']) ?? []).map(readEngine)
+  return engines.length > 0 || demonstration
+    ? engines
+    : fail('SIP_RTPENGINE is missing: in production rtpengine relays the sound. Set its control socket')
 }
 
 function readEngine(text: string): EngineAddress {
@@ -181,8 +171,8 @@ function readEngine(text: string): EngineAddress {
     : fail('SIP_RTPENGINE must be addresses and ports, such as 127.0.0.1:2223')
 }
 
-/** A call takes two pairs, each of an even port and the next one. */
-function readMediaPorts(env: Env): EdgeConfig['media']['ports'] {
+/** A call takes two even ports. */
+function readMediaPorts(env: Env): EdgeConfig['mediaPorts'] {
   const [from, to] = [port(env, 'SIP_MEDIA_FROM', 20_000), port(env, 'SIP_MEDIA_TO', 28_000)]
   return from > 0 && to - from >= 4
     ? { from, to }

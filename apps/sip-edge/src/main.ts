@@ -107,7 +107,7 @@ function openMedia(relay: MediaRelay) {
 }
 
 function openMediaRelay(
-  { media, rtpengines }: EdgeConfig,
+  { address, mediaPorts, rtpengines }: EdgeConfig,
   write: (entry: object, text: string) => void,
 ): MediaRelay {
   if (rtpengines.length > 0)
@@ -117,12 +117,7 @@ function openMediaRelay(
         isSilent ? 'an rtpengine does not answer' : 'an rtpengine answers again',
       ),
     )
-  const { host, address, ports } = media
-  return openRelay({
-    ...(host !== undefined && { bindAddress: host }),
-    announcedAddress: address,
-    ports,
-  })
+  return openRelay({ announcedAddress: address, ports: mediaPorts })
 }
 
 function fail(why: string): never {

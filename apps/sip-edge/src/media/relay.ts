@@ -7,11 +7,6 @@ import { Session } from './session.ts'
 type RelayOptions = {
   /** The address that both sides send to: see `findAnnouncedAddress`. */
   announcedAddress: string
-  /**
-   * The address to bind. Default: the announced address if this machine has it, so that replies leave from
-   * it, else all addresses of its family.
-   */
-  bindAddress?: string
   /** A call with audio takes two even ones. */
   ports: PortRange
 }
@@ -27,12 +22,15 @@ export type MediaRelay = {
  * RTCP, whose texts name the sender, and no encrypted media that it cannot read, except that of browsers. It
  * has no protection against the internet: production uses rtpengine (decision 175).
  */
-export function openRelay(options: RelayOptions): MediaRelay & { sessions: () => number } {
-  const { announcedAddress, ports } = options
+export function openRelay({
+  announcedAddress,
+  ports,
+}: RelayOptions): MediaRelay & { sessions: () => number } {
   const own = getOwnAddresses()
   const all = isIPv6(announcedAddress) ? '::' : '0.0.0.0'
-  const { bindAddress = own.has(announcedAddress) ? announcedAddress : all } = options
-  const shared = { ports: new Ports(bindAddress, ports), announcedAddress, own }
+  // Replies leave from the announced address, if this machine has it.
+  const bound = own.has(announcedAddress) ? announcedAddress : all
+  const shared = { ports: new Ports(bound, ports), announcedAddress, own }
   const sessions = new Set<Session>()
   return {
     open() {

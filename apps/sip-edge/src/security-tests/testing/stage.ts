@@ -32,7 +32,6 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
   const routeRequests: RouteRequest[] = []
   const faults: string[] = []
   const relay = openRelay({
-    bindAddress: '127.0.0.1',
     announcedAddress: '127.0.0.1',
     ports: { from: 29_000, to: 29_999 },
   })
