@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { newRelay } from '../media/call.fixture.ts'
+import { testCapture } from '../testing/contract-capture.ts'
 import { toneShare, startBaresip } from '../testing/baresip.ts'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 
@@ -33,5 +34,28 @@ test.each(['udp', 'tcp'])(
     expect(phone.log()).not.toContain(callerNumber)
     expect(caller.log()).toContain(`INVITE sip:${number}@`)
     expect(caller.log()).not.toContain(phoneNumber)
+  },
+)
+
+testCapture(async () => {
+  const relay = newRelay({ ports: { from: 31_000, to: 31_099 } })
+  const { edge } = await startTestEdge({ openMedia: () => relay.open() })
+  return { at: `127.0.0.1:${edge.port}`, number, phone: phoneNumber, callerPhone: callerNumber }
+})
+
+test.each(['srtp-mand', 'srtp-mandf', 'dtls_srtp'])(
+  'our own relay refuses the call of a baresip phone that insists on %s',
+  async (encryption) => {
+    const relay = newRelay({ ports: { from: 31_000, to: 31_099 } })
+    const { edge, logged } = await startTestEdge({ openMedia: () => relay.open() })
+    const at = `127.0.0.1:${edge.port}`
+    const account = (user: string, rest: string) => `<sip:${user}@${at}>;mediaenc=${encryption};${rest}`
+    const phone = await startBaresip(account(phoneNumber, 'regint=60;answermode=auto'), 440)
+    await expect.poll(() => edge.figures().phones).toBe(1)
+    const dial = `/dial sip:${number}@${at}`
+    const caller = await startBaresip(account(callerNumber, 'regint=0'), 880, dial)
+    await expect.poll(() => caller.log()).toContain('SIP/2.0 488')
+    expect(phone.log()).not.toContain('INVITE sip')
+    expect(logged.join()).toContain('it is encrypted')
   },
 )
