@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { openPhone } from '../apps/sip-edge/src/media/phone.fixture.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
+import { receivedBy } from '../apps/sip-edge/src/testing/contract-stage.ts'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
 import {
   callerNumber,
@@ -196,6 +197,31 @@ describe.runIf(hasRtpengine)('rtpengine with other kinds of offers and phones', 
     expectHidden(stage)
     await hangUp(stage, connected)
     await expect.poll(() => calls(engine)).toEqual([])
+  })
+
+  test.each([
+    { others: ['::1'], status: 486, shown: 'c=IN IP6 ::1' },
+    { others: [], status: 488, shown: undefined },
+  ])('a phone of IPv6 gets an address of IPv6 or no call ($status)', async ({ others, status, shown }) => {
+    const { caller, phone, mouth, ear } = await startStage([await startRtpengine({ others })], {
+      isTrunk: () => false,
+      proxies: [{ address: '127.0.0.1', port: 9 }],
+    })
+    const source = 'X-Source: <sip:[2001:db8::5]:1000;transport=udp>'
+    const path = '<sip:127.0.0.1:9;lr;received=sip:[2001:db8::5]:1000%3Btransport%3Dudp>'
+    await phone.register(phoneNumber, ['Expires: 600', source, `Path: ${path}`])
+    const offer = { body: sdpOf(mouth, callerNumber), fields: ['X-Source: <sip:203.0.113.7:5060>;trunk'] }
+    const call = caller.invite(number, offer)
+    if (shown) {
+      const invite = await phone.next(/^INVITE/)
+      expect(invite.body).toContain(`\r\n${shown}\r\n`)
+      expect(invite.body).not.toContain('IP4')
+      phone.reply(invite, 183, { body: sdpOf(ear, phoneNumber) })
+      expect((await call.response(183)).body).toContain(`c=IN IP4 ${engineAddress}`)
+      phone.reply(invite, status)
+    }
+    await call.response(status)
+    expect(shown ?? receivedBy(phone, /^INVITE/)).toEqual(shown ?? [])
   })
 
   test('a silent side is detected, and a sending one', async () => {

@@ -26,6 +26,7 @@ export const engineAddress = '127.0.0.9'
  */
 export async function startRtpengine({
   address = engineAddress,
+  others = [] as readonly string[],
   mediaPort = 29_000,
   timeout = 60,
 } = {}): Promise<Engine> {
@@ -46,7 +47,8 @@ export async function startRtpengine({
           '--pidfile=/dev/null',
           '--table=-1',
         ],
-        [`--interface=${address}`, `--listen-ng=${host}:${port}`],
+        [address, ...others].map((each) => `--interface=${each}`),
+        [`--listen-ng=${host}:${port}`],
         [`--port-min=${mediaPort}`, `--port-max=${mediaPort + 499}`, `--timeout=${timeout}`],
       ].flat(),
       { stdio: 'ignore' },

@@ -1,5 +1,5 @@
 import { createRequest, type Dialog, selectFlow } from './dialog.ts'
-import { type GuardedCallContext, type Side } from './call-context.ts'
+import { type GuardedCallContext, otherSide, type Side } from './call-context.ts'
 import { startSessionTimer } from './session-timer.ts'
 
 /** Watches that both sides of an answered call are reachable. */
@@ -39,8 +39,8 @@ export function watchLiveness(
       received: (sdp) => {
         received(side)
         // The phone may have moved: its latest session description counts.
-        if (sdp.length > 0)
-          void media.pass(side, sdp, dialogs[side].flow.source.address, 'answer').catch(() => undefined)
+        const [from, to] = [side, otherSide(side)].map((each) => dialogs[each].flow.source.address)
+        if (sdp.length > 0) void media.pass(side, sdp, from, 'answer', to).catch(() => undefined)
       },
       ...context,
     })

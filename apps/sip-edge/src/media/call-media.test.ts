@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { number, startWithPhone } from '../testing/edge.ts'
+import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { newRelay, rtpPacket, sdesPacket } from './call.fixture.ts'
 import { firstPort, openPhone } from './phone.fixture.ts'
 import { baresipIce, chromiumOffer, sipp } from './sdp.fixture.ts'
@@ -157,4 +157,20 @@ test.each([
   call.ack()
   mouth.send(firstPort(Buffer.from(ok.body)), rtpPacket('hello'))
   await expect.poll(() => ear.received).toEqual([rtpPacket('hello')])
+})
+
+test('a phone of IPv6 gets no call over our own relay, which has an address of IPv4', async () => {
+  const relay = newRelay()
+  const { caller, phone, logged } = await startTestEdge({
+    isTrunk: () => false,
+    proxies: [{ address: '127.0.0.1', port: 9 }],
+    openMedia: () => relay.open(),
+  })
+  const source = 'X-Source: <sip:[2001:db8::5]:1000;transport=udp>'
+  const path = '<sip:127.0.0.1:9;lr;received=sip:[2001:db8::5]:1000%3Btransport%3Dudp>'
+  await phone.register(phoneNumber, ['Expires: 600', source, `Path: ${path}`])
+  const call = caller.invite(number, { fields: ['X-Source: <sip:203.0.113.7:5060>;trunk'] })
+  await call.response(488)
+  call.drop()
+  expect(logged.join()).toContain('No media address of IPv6')
 })

@@ -1,4 +1,4 @@
-import { isIP, isIPv6 } from 'node:net'
+import { isIPv6 } from 'node:net'
 import type { Side } from './media-session.ts'
 import type { NgResponse } from './ng-protocol.ts'
 import { addressForms, isAllowedDestination, toPlainAddress } from './addresses.ts'
@@ -83,13 +83,10 @@ export function offerOptions(
   }
 }
 
-/** The family of the engine's address for a side; none for a side on this machine. */
-export function addressFamily(
-  signalledTo: string | undefined,
-  own: ReadonlySet<string>,
-): { 'address family'?: string } {
+/** The family of the engine's address for a side. A trunk that only our proxy knows has IPv4. */
+export function addressFamily(signalledTo: string | undefined, own: ReadonlySet<string>): 'IP4' | 'IP6' {
   const address = toPlainAddress(signalledTo ?? '')
-  return isIP(address) === 0 || own.has(address) ? {} : { 'address family': `IP${isIP(address)}` }
+  return isIPv6(address) && !own.has(address) ? 'IP6' : 'IP4'
 }
 
 /**

@@ -76,7 +76,7 @@ export class RtpengineSession implements MediaSession {
     const family = addressFamily(signalledTo, this.#shared.own)
     const createRequest = (each: Description, by: string | undefined) => ({
       ...this.#createRequest(from, each, by, role),
-      ...family,
+      'address family': family,
     })
     const side = { description, signalledFrom, request: createRequest(description, signalledFrom) }
     const known = this.#sides[from]
