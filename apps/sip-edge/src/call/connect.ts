@@ -24,6 +24,8 @@ import {
 import { ringPhone } from './ring.ts'
 import type { ReportEvent } from './reporter.ts'
 
+type Forward = Decision & { action: 'forward' }
+
 type ConnectOptions = {
   callId: string
   /** Requests the decision where the call goes. */
@@ -69,10 +71,16 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
   if (decision.action === 'reject') return endConnection(connection, 'refused', decision.status)
   if (!(await context.isReachable(decision)) || !isRouting(connection))
     return endConnection(connection, 'missed', 480)
-  const place = context.locate(decision.target) ?? context.locate(decision.second?.target ?? '')
-  const body = offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer', place?.flow) : noBody
+  const body = offer.length > 0 ? await relayOffer(connection, offer, decision) : noBody
   // The caller may have hung up by now.
   if (isRouting(connection)) ringPhone(connection, decision, body)
+}
+
+/** Rewrites the caller's offer for the phone that rings first. */
+function relayOffer(connection: Connection, offer: Buffer, { target, second }: Forward): Promise<Buffer> {
+  const { locate } = connection.context
+  const place = locate(target) ?? locate(second?.target ?? '')
+  return relaySdp(connection, 'caller', offer, 'offer', place?.flow)
 }
 
 function handleCallRequest(connection: Connection, side: Side, transaction: ServerTransaction): void {

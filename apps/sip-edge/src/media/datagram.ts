@@ -23,8 +23,8 @@ export function findKind(datagram: Buffer): 'stun' | 'dtls' | 'rtp' | undefined 
 const isStun = (datagram: Buffer) => datagram.length >= 20 && datagram.readUInt32BE(4) === cookie
 
 /**
- * Whether a STUN message (RFC 8489) reveals an address of its sender. The attribute cannot be removed, because
- * the ICE password authenticates the message.
+ * Whether a STUN message (RFC 8489) reveals an address of its sender. The attribute cannot be removed,
+ * because the ICE password authenticates the message.
  */
 export const revealsAddress = (message: Buffer): boolean =>
   attributes(message).some(({ type }) => revealingAttributes.has(type))

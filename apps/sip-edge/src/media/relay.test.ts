@@ -187,7 +187,7 @@ test('the relay skips a port that another program uses', async () => {
   onTestFinished(() => void other.close())
   await once(other, 'listening')
   const { toCaller, toCallee } = await newCall(newRelay({ ports }))
-  expect([toCaller, toCallee].toSorted()).toEqual([ports.from, ports.from + 4])
+  expect(new Set([toCaller, toCallee])).toEqual(new Set([ports.from, ports.from + 4]))
 })
 
 test('after any malformed input the next call has media', async () => {

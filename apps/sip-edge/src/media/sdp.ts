@@ -31,8 +31,8 @@ const maxSections = 8
 
 /**
  * Parses a session description with CRLF, LF or CR. Empty lines, surrounding or repeated blanks and unknown
- * lines are ignored. A section that cannot be read is refused; without an address that can be read, media goes
- * to where the side's media comes from. @throws MediaError `unreadable` when nothing can be carried
+ * lines are ignored. A section that cannot be read is refused. Without an address that can be read, media
+ * goes to where the side's media comes from. @throws MediaError `unreadable` when nothing can be carried
  */
 export function readSdp(body: Buffer, opaque: Obfuscate): Description {
   if (body.length > largestBytes) throw unreadable(`${body.length} bytes are too many`)
@@ -65,21 +65,24 @@ function keep<T>(list: T[], value: T | undefined): void {
   if (value !== undefined) list.push(value)
 }
 
+/** A section that cannot be read is kept as a refused one: an answer needs as many as its offer. */
 function addSection({ sections }: Description, value: string): void {
   const line = /^([A-Za-z]{1,16}) (\d{1,5})(?:\/\d{1,3})? ([A-Za-z/]{1,32}) (.+)$/.exec(value)
-  const [, media = /^[A-Za-z]{1,16}/.exec(value)?.[0] ?? 'audio', port = '0', protocol = 'RTP/AVP'] =
-    line ?? []
+  const [, media = readWord(value), port = '0', protocol = 'RTP/AVP', formats = ''] = line ?? []
   const isKnown = kinds.test(media) && protocols.test(protocol)
+  const isTaken = isKnown && sections.length < maxSections && Number(port) <= 65_535
   sections.push({
     media,
-    port: isKnown && sections.length < maxSections && Number(port) <= 65_535 ? Number(port) : 0,
+    port: isTaken ? Number(port) : 0,
     protocol,
-    formats: isKnown ? readFormats(line?.[4] ?? '', protocol) : ['*'],
+    formats: isKnown ? readFormats(formats, protocol) : ['*'],
     connection: '',
     bandwidths: [],
     attributes: [],
   })
 }
+
+const readWord = (text: string) => /^[A-Za-z]{1,16}/.exec(text)?.[0] ?? 'audio'
 
 const kinds = /^(audio|video|image|text)$/
 /** Excludes everything over TCP, and what nobody can read: data channels. */

@@ -29,7 +29,7 @@ type End = {
   heardAt?: number
 }
 
-/** Silence (ms) after which a browser may come from another address. It sends checks every 2.5 s or sooner. */
+/** Silence (ms) after which a browser may come from another address. It sends checks every 2.5 s. */
 const silentMs = 5_000
 
 /** One medium of a call: a port for each side. What arrives at one is sent from the other. */
