@@ -116,6 +116,13 @@ test('a browser whose ICE restarts is followed to its new port', async () => {
   const toCallee = firstPort(await session.pass('callee', Buffer.from(chromiumAnswer), here, 'answer'))
   caller.send(toCallee, connectivityCheck('FbhD:UqSz', 'x'))
   await expect.poll(() => session.lastReceived().caller).toBeGreaterThan(0)
+  // Its default address has changed, and its credentials have not.
+  const same = Buffer.from(chromiumOffer.replace('m=audio 43774', 'm=audio 43776'))
+  const toBefore = firstPort(await session.pass('caller', same, here, 'offer'))
+  await session.pass('callee', Buffer.from(chromiumAnswer), here, 'answer')
+  callee.send(toBefore, connectivityCheck('UqSz:FbhD', 'x'))
+  callee.send(toBefore, rtpPacket('as before'))
+  await expect.poll(() => caller.received.at(-1)).toEqual(rtpPacket('as before'))
   const again = Buffer.from(chromiumOffer.replaceAll('UqSz', 'Next'))
   const toCaller = firstPort(await session.pass('caller', again, here, 'offer'))
   await session.pass('callee', Buffer.from(chromiumAnswer), here, 'answer')

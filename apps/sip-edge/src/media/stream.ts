@@ -24,7 +24,7 @@ type End = {
   check?: string | undefined
   /** Where its datagrams come from; undefined until one comes. */
   source?: Address | undefined
-  /** Whether `source` belongs to the latest description. */
+  /** Whether `source` has sent the check. */
   isSettled: boolean
   heardAt?: number
 }
@@ -67,15 +67,18 @@ export class MediaStream {
   }
 
   /** A new description of a side counts. Its source stays until another is learned, unless it has moved. */
-  update(from: Side, side: End['side']): void {
+  update(from: Side, side: NonNullable<End['side']>): void {
     const end = this.#ends[from]
     const { connection, port } = end.side?.section ?? {}
-    if (connection !== side?.section.connection || port !== side?.section.port) delete end.source
-    end.isSettled = false
-    if (side) end.side = side
+    const isMoved = connection !== side.section.connection || port !== side.section.port
+    end.side = side
     const { caller, callee } = this.#ends
-    caller.check = checkName(caller, callee)
-    callee.check = checkName(callee, caller)
+    for (const [mine, theirs] of [[caller, callee] as const, [callee, caller] as const]) {
+      const check = checkName(mine, theirs)
+      if (check !== mine.check) mine.isSettled = false
+      mine.check = check
+    }
+    if (isMoved && end.check === undefined) delete end.source
   }
 
   #take(from: End, to: End, datagram: Buffer, { address, port }: RemoteInfo): void {
