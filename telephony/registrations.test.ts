@@ -9,7 +9,7 @@ import { startKamailio } from './testing/stage.ts'
 /** Kamailio with two edges that share registrations through a server, without a trunk for phones. */
 async function start() {
   const { startOne, phoneNumber } = await startServer()
-  const port = await freePort('udp')
+  const port = await freePort()
   const proxies = [{ address: '127.0.0.1', port }]
   const edges = [await startOne({ proxies }), await startOne({ proxies })]
   await startKamailio({

@@ -37,11 +37,11 @@ async function sipp(scenario: string, port: number, ...args: string[]) {
 describe.runIf(both)('with SIPp on both sides', () => {
   test('none of 500 calls fails, and each is reported from ringing to its end', async () => {
     const calls = 500
-    const trunk = await freePort('udp')
+    const trunk = await freePort()
     const { port, events } = await startStage({ trunkPort: trunk })
     const phone = sipp('phone.xml', trunk, '-m', `${calls}`)
     const load = ['-s', number, '-d', '500', '-r', '50', '-m', `${calls}`]
-    const caller = sipp('caller.xml', await freePort('udp'), ...load, `127.0.0.1:${port}`)
+    const caller = sipp('caller.xml', await freePort(), ...load, `127.0.0.1:${port}`)
     expect(await caller).toEqual([0, null])
     expect(await phone).toEqual([0, null])
     const count = (type: string) =>

@@ -43,7 +43,7 @@ function makeCertificates() {
 /** Kamailio that accepts trunk calls by TLS only, and calls the phone by UDP. */
 async function startWithTls() {
   const { config, sign } = makeCertificates()
-  const port = await freePort('tcp')
+  const port = await freePort()
   const { phone } = await startStage({
     kamailio: (udp) => ({
       listen: [udp, `tls:127.0.0.1:${port}`],

@@ -103,7 +103,7 @@ async function startEdge(whenItListens: (port: number) => Promise<void>): Promis
 
 /** A Kamailio that only passes calls on. */
 async function startStatic(own: number): Promise<Part> {
-  const port = await freePort('udp')
+  const port = await freePort()
   const kamailio = runKamailio({ listen: [], edges: [] }, { config: staticConfig(port, own), memoryMb })
   await wait(2000)
   return {
@@ -114,7 +114,7 @@ async function startStatic(own: number): Promise<Part> {
 
 /** Our Kamailio with `count` edges; the phone is called through it. */
 async function startProxy(own: number, count: number): Promise<Part> {
-  const port = await freePort('udp')
+  const port = await freePort()
   const settings = { SIP_PROXY: `127.0.0.1:${port}`, SIP_TRUNK_TO: `127.0.0.1:${own}` }
   const edges = [await startEdgeProcess(settings)]
   while (edges.length < count) edges.push(await startEdgeProcess(settings))

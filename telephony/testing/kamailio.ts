@@ -9,21 +9,17 @@ import { join } from 'node:path'
 
 export const installed = spawnSync('kamailio', ['-v']).status === 0
 
-/** A free port of UDP or TCP below the system's ephemeral ports (Linux: from 32768). */
-export async function freePort(protocol: 'udp' | 'tcp'): Promise<number> {
+/** A port below the system's ephemeral ones (Linux: from 32768) that is free for UDP and for TCP. */
+export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(10_000, 20_000)
-    const socket =
-      protocol === 'udp'
-        ? createSocket('udp4').bind(port, '127.0.0.1')
-        : createServer().listen(port, '127.0.0.1')
-    const isFree = await once(socket, 'listening').then(
-      () => true,
-      () => false,
-    )
-    if (!isFree) continue
-    await new Promise<void>((closed) => void socket.close(() => closed()))
-    return port
+    const udp = createSocket('udp4').bind(port, '127.0.0.1')
+    const tcp = createServer().listen(port, '127.0.0.1')
+    const open = await Promise.allSettled([udp, tcp].map(async (socket) => once(socket, 'listening')))
+    const isFree = open.every(({ status }) => status === 'fulfilled')
+    for (const [at, socket] of [udp, tcp].entries())
+      if (open[at]!.status === 'fulfilled') await new Promise<void>((done) => void socket.close(() => done()))
+    if (isFree) return port
   }
 }
 

@@ -8,7 +8,7 @@ import { startKamailio } from './stage.ts'
 
 /** Kamailio, two edges and the application, each a process; phones use the trunk unless they register. */
 export async function startAll(settings: Record<string, string> = {}) {
-  const port = await freePort('udp')
+  const port = await freePort()
   const [caller, phone] = [await openPeer(port), await openPeer(port, phoneNumber)]
   const application = await startApplication()
   const startEdge = async (at = 0) => {
@@ -26,7 +26,7 @@ export async function startAll(settings: Record<string, string> = {}) {
     const [said] = (await once(child, 'message')) as [{ port: number }]
     return { child, port: said.port }
   }
-  const edges = [await startEdge(await freePort('udp')), await startEdge(await freePort('udp'))] as const
+  const edges = [await startEdge(await freePort()), await startEdge(await freePort())] as const
   const startProxy = async () =>
     startKamailio({
       listen: [`udp:127.0.0.1:${port}`, `tcp:127.0.0.1:${port}`],

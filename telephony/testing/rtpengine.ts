@@ -30,7 +30,7 @@ export async function startRtpengine({
   mediaPort = 29_000,
   timeout = 60,
 } = {}): Promise<Engine> {
-  const [host, port] = ['127.0.0.1', await freePort('udp')]
+  const [host, port] = ['127.0.0.1', await freePort()]
   const control = openNgClient({ host, port }, () => undefined)
   let kill = async () => {}
 

@@ -10,7 +10,7 @@ import { untilReady } from './stage.ts'
 
 /** Kamailio with two edges, on UDP, TCP and WebSocket; it trusts every client as a network. */
 export async function startSecurityStage(options: StageOptions = {}): Promise<Stage> {
-  const port = await freePort('udp')
+  const port = await freePort()
   const { start, close, ...parts } = createEdgeStarter(options)
   const proxies = [{ address: '127.0.0.1', port }]
   const newRegistrar = shareRegistrations()

@@ -22,7 +22,7 @@ export type ProxyStage = Stage & { port: number; kamailio: Kamailio; edges: Test
 /** Kamailio with two edges between a network and its phones, and an application that knows one number. */
 export async function startStage(options: ContractOptions & StageOptions = {}): Promise<ProxyStage> {
   const { trunkPort, kamailio: place, edge: edgeOptions, ...decided } = options
-  const port = await freePort('udp')
+  const port = await freePort()
   const [caller, phone] = [await openPeer(port, '13812341234'), await openPeer(port, phoneNumber)]
   const { questions, events, ask, report } = testApplication(decided)
   const relay = newRelay({ ports: { from: 30_000, to: 30_999 } })
