@@ -116,7 +116,6 @@ describe.runIf(installed)('faults during calls', () => {
   test('Kamailio is killed and restarted: phones over UDP ring at once, others once they have reconnected', async () => {
     const all = await startAll({ SIP_TRUNK_TO: '' })
     let calls = 0
-    /** Calls until this phone rings: the other edge may learn it a second later. */
     const rings = async (phone: Awaited<ReturnType<typeof openPhone>>) => {
       const invites = () => phone.wire.received.filter(({ method }) => method === 'INVITE').length
       const before = invites()

@@ -18,7 +18,7 @@ export async function startRouteApplication({
   const forward = { action: 'forward', target: phone, display: number, maxSeconds: 7200, anyCaller: true }
   const bodies: Record<string, object> = {
     route: forward,
-    registrations: { version: '1:1:', registrations: [] },
+    registrations: { registrations: [] },
   }
   const server = createServer((request, response) => {
     request.resume()

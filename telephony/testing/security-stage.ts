@@ -15,8 +15,8 @@ export async function startSecurityStage(options: StageOptions = {}): Promise<St
   const proxies = [{ address: '127.0.0.1', port }]
   const newRegistrar = shareRegistrations()
   const edges = [
-    await start({ proxies, registrar: await newRegistrar() }),
-    await start({ proxies, registrar: await newRegistrar() }),
+    await start({ proxies, registrar: newRegistrar() }),
+    await start({ proxies, registrar: newRegistrar() }),
   ]
   const kamailio = runKamailio(
     {

@@ -30,7 +30,7 @@ export async function startStage(options: ContractOptions & StageOptions = {}): 
   const newRegistrar = shareRegistrations()
   const startOne = async () =>
     startTestEdge({
-      registrar: await newRegistrar(),
+      registrar: newRegistrar(),
       ...decided,
       carrier: { ask, report, flush: async () => undefined },
       proxies: [{ address: '127.0.0.1', port }],

@@ -66,7 +66,7 @@ export function createCallContext(
     transactions,
     carrier,
     ringing,
-    ...createPhoneLocator({ registrar, proxies, trunk: options.trunk, flowTo: udp.flowTo }),
+    locate: createPhoneLocator({ registrar, proxies, trunk: options.trunk, flowTo: udp.flowTo }),
     isPinned: (flow) => flow.isTrunk === false || registrar.phoneAt(flow) !== undefined,
     openFlow: (to, port) => udp.flowTo(to, port),
     contactFor: ({ protocol }) => {

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallContext } from './call/call-context.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
+import { readPreferredNumber } from './call/caller.ts'
 import { startOutboundCall } from './call/outbound.ts'
 import type { EdgeOptions } from './edge-options.ts'
 import { createCallContext, type EdgeState, openState, guardCallContext, getPort } from './edge-state.ts'
@@ -74,8 +75,8 @@ function createUser(state: EdgeState, context: () => CallContext): TransactionUs
       return { kind: 'stranger', key: sourceKey(source.address) }
     },
     untilKnown: (request, flow) => {
-      if (!registrar.refresh || request.method !== 'INVITE') return undefined
-      return user.identifySender(request, flow).kind === 'stranger' ? registrar.refresh() : undefined
+      const isUnknown = request.method === 'INVITE' && user.identifySender(request, flow).kind === 'stranger'
+      return isUnknown ? registrar.refresh?.(readPreferredNumber(request)) : undefined
     },
     onFault,
     onFinal: ({ request }, status) => {

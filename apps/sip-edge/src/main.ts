@@ -8,7 +8,7 @@ import { type MediaRelay, openRelay } from './media/relay.ts'
 import { openRtpengines } from './media/rtpengine.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { createDigest } from './registrar/digest.ts'
-import { type Access, createRegistrar, type Registrar } from './registrar/registrar.ts'
+import { type Access, createRegistrar, learnPlaces, type Registrar } from './registrar/registrar.ts'
 import { createSharedRegistrations } from './registrar/shared-registrations.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import { createDecisionCache, defaultCacheOptions } from '@hao/carrier-protocol/decision-cache.ts'
@@ -38,20 +38,19 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   const write = (entry: object, text: string) =>
     log(JSON.stringify({ time: Date.now(), ...entry, msg: text }))
   const metrics = new EdgeMetrics()
-  const { decide } = createDecisionCache({
-    ...defaultCacheOptions,
-    ask: carrier.ask,
-    timeoutsMs,
-    onFailure: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
-    onDecision: metrics.countDecision,
-  })
-  const relay = openMediaRelay(config, write)
   const shared =
     config.proxies.length > 0
       ? createSharedRegistrations({ exchange: carrier.exchangeRegistrations, log: write })
       : undefined
   const registrar = createRegistrar(createAccess(config), Date.now, shared)
-  await shared?.start(registrar.learn)
+  const { decide } = createDecisionCache({
+    ...defaultCacheOptions,
+    ask: learnPlaces(registrar, carrier.ask),
+    timeoutsMs,
+    onFailure: (callId, error) => write({ callId, error: String(error) }, 'the application gave no answer'),
+    onDecision: metrics.countDecision,
+  })
+  const relay = openMediaRelay(config, write)
   const edge = await startEdge({
     ...config,
     carrier: {
@@ -75,7 +74,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
       await control?.close()
       await edge.close()
       await relay.close()
-      await Promise.all([carrier.flush(flushMs), shared?.stop(flushMs)])
+      await carrier.flush(flushMs)
     },
   }
 }
@@ -89,7 +88,7 @@ async function startControl(
 ): Promise<ControlServer | undefined> {
   if (port === undefined) return undefined
   const startOutbound = async (call: OutboundCall) => {
-    if (!registrar.locate(call.first)) await registrar.refresh?.()
+    await Promise.all([call.first, call.second].map(async (phone) => phone && registrar.refresh?.(phone)))
     return edge.startOutbound(call)
   }
   const credentials = { id: carrierId, secret: carrierSecret }

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { readFields } from './fields.ts'
 import type { CallEvent, Decision, RouteRequest } from './messages.ts'
 import { createPost, StatusError } from './post.ts'
-import { type ExchangeRegistrations, createRegistrationExchange } from './registrations.ts'
+import { areRegistrations, type ExchangeRegistrations, createRegistrationExchange } from './registrations.ts'
 
 /** The application, which decides where calls go, as edges and agents use it. */
 export type CarrierApi = {
@@ -21,7 +21,7 @@ export type CarrierApi = {
 export type CarrierClient = Pick<CarrierApi, 'report' | 'flush'> & {
   /** Rejects when no valid decision arrives within `withinMs`. */
   ask: (question: RouteRequest, withinMs: number) => Promise<Decision>
-  /** Shares registrations of phones with other edges. */
+  /** Stores registrations of phones at the application, and asks for them. */
   exchangeRegistrations: ExchangeRegistrations
 }
 
@@ -95,11 +95,12 @@ function readDecision(value: unknown): Decision {
 }
 
 function isDecision(value: unknown): value is Decision {
-  const { action, status, target, display, maxSeconds, second } = readFields(value)
+  const { action, status, target, display, maxSeconds, second, places } = readFields(value)
   if (action === 'reject') return isRejectionStatus(status)
   const { target: other, afterSeconds } = readFields(second)
   const isForward =
     action === 'forward' && [target, display].every(isPhoneNumber) && isTimerDuration(maxSeconds)
+  if (places !== undefined && !areRegistrations(places)) return false
   return isForward && (!second || (isPhoneNumber(other) && isTimerDuration(afterSeconds)))
 }
 

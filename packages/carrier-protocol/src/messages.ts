@@ -26,6 +26,8 @@ export type Forward = {
   display: string
   maxSeconds: number
   second?: SecondPhone
+  /** The registrations of the two phones, as far as edges have reported them. */
+  places?: readonly Registration[]
 }
 
 /** The call does not ring. `status` is SIP's: 404 no such number, 480 unreachable now, 603 declined. */
@@ -89,25 +91,25 @@ export type OutboundCall = {
 /** The commands of the application to an edge. */
 export type ControlCommand = ({ type: 'place' } & OutboundCall) | { type: 'drop'; callId: string }
 
-/**
- * A phone's registration as edges share it. It has ended unless `until` is after `registeredAt`; an ended one
- * has no contact. The latest `registeredAt` of a phone counts, and the first of equal ones.
- */
-export type RegistrationMessage = {
+/** A change of a phone's registration. With 0 `seconds` it ends, and has no contact. */
+export type RegistrationChange = {
   phone: string
   contact?: string
   /** The values of Path, the nearest proxy first. */
   path?: readonly string[]
   /** The SIP address that the REGISTER came from. */
   source?: string
-  registeredAt: string
-  until: string
+  seconds: number
 }
 
-/** The changes of an edge and the version that it knows; without `since` it requests all registrations. */
-export type RegistrationsRequest = { changes: readonly RegistrationMessage[]; since?: string | undefined }
-
 /**
- * The registrations that changed after `since`, ended ones included; without `since` all that have not ended.
+ * A phone's registration as the application has it: the change that it received last. `registeredAt` is later
+ * with each change of the phone. It has ended unless `until` is after `registeredAt`.
  */
-export type RegistrationsResponse = { version: string; registrations: readonly RegistrationMessage[] }
+export type Registration = Omit<RegistrationChange, 'seconds'> & { registeredAt: string; until: string }
+
+/** Changes to store, and phones whose registrations are asked for; at most 100 of each. */
+export type RegistrationsRequest = { changes: readonly RegistrationChange[]; phones: readonly string[] }
+
+/** The registrations of all phones in the request, as far as they are known. */
+export type RegistrationsResponse = { registrations: readonly Registration[] }

@@ -1,7 +1,7 @@
 import type { SipRequest } from '../message/message.ts'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
-import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
 import type { MediaSession, SdpRole, Side } from '../media/media-session.ts'
+import type { Cause } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
@@ -32,8 +32,6 @@ export type CallContext = {
   ringing: Map<string, string>
   /** How to reach a phone; undefined when it cannot be reached. */
   locate: (phone: string) => PhoneLocation | undefined
-  /** Whether the phone of a decision, or its second phone, can be reached. */
-  isReachable: (decision: Decision & { action: 'forward' }) => Promise<boolean>
   /** Whether the peer of a flow is reached only over this flow: see `Dialog.pinned`. */
   isPinned: (flow: Flow) => boolean
   openFlow: OpenFlow

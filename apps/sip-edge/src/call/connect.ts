@@ -69,7 +69,8 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
   }
   if (!isRouting(connection)) return
   if (decision.action === 'reject') return endConnection(connection, 'refused', decision.status)
-  if (!(await context.isReachable(decision)) || !isRouting(connection))
+  const { target, second } = decision
+  if (!context.locate(target) && !(second && context.locate(second.target)))
     return endConnection(connection, 'missed', 480)
   const body = offer.length > 0 ? await relayOffer(connection, offer, decision) : noBody
   // The caller may have hung up by now.

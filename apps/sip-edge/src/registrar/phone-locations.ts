@@ -1,5 +1,5 @@
 import type { PhoneLocation } from '../call/call-context.ts'
-import type { Registration } from '@hao/carrier-protocol/registrations.ts'
+import type { Registration } from '@hao/carrier-protocol/messages.ts'
 import type { Source } from '../transport/flow.ts'
 import { readSource } from '../transport/source-uri.ts'
 
@@ -9,10 +9,12 @@ export type RegisteredLocation = Omit<PhoneLocation, 'flow'> & {
   source: Source
 }
 
+/** `registeredAt` (ms) orders the registrations of one phone. */
 type TimedPlace = RegisteredLocation & { registeredAt: number; until: number }
 type WatchedPlace = TimedPlace & { unwatch: () => void }
 
-export const maxPhones = 10_000
+/** Phones that an edge knows at once. A further one replaces the one that registered longest ago. */
+export const maxPhones = 20_000
 
 /** Identifies a flow: the peer's address and port. */
 export function flowKey({ source }: { source: Source }): string {
@@ -21,12 +23,9 @@ export function flowKey({ source }: { source: Source }): string {
 
 export type PhoneLocations = ReturnType<typeof createPhoneLocations>
 
-/** The locations of phones: the newest one of each phone. */
-export function createPhoneLocations(clock: () => number) {
+/** The newest known location of each phone. */
+export function createPhoneLocations(clock: () => number, max = maxPhones) {
   const places = new Map<string, WatchedPlace>()
-
-  /** When each phone's registration last changed or ended. */
-  const stamps = new Map<string, number>()
 
   /** The phones of each flow, the newest last. */
   const phones = new Map<string, Set<string>>()
@@ -47,31 +46,24 @@ export function createPhoneLocations(clock: () => number) {
     return places.get(phone)
   }
 
-  /**
-   * The current time, but later than every known change of this phone: the clock of another edge may be
-   * ahead.
-   */
-  function stamp(phone: string, at = Math.max(clock(), 1 + (stamps.get(phone) ?? 0))): number {
-    setLast(stamps, phone, at)
-    return at
-  }
-
   function put(phone: string, place: TimedPlace): void {
+    if ((places.get(phone)?.registeredAt ?? 0) > place.registeredAt) return
     forget(phone)
     const unwatch = place.flow?.onClose(() => forget(phone)) ?? (() => {})
     const way = flowKey(place)
     phones.set(way, (phones.get(way) ?? new Set()).add(phone))
     places.set(phone, { ...place, unwatch })
+    const [oldest = ''] = places.keys()
+    if (places.size > max) forget(oldest)
   }
 
-  /** Stores a registration of another edge. */
-  function take({ phone, contact, path, source: from, registeredAt, until }: Registration): void {
-    stamp(phone, registeredAt)
-    if (places.get(phone)?.registeredAt === registeredAt) return
+  /** Takes a registration that the application has. */
+  function take({ phone, contact = '', path = [], source: from = '', ...times }: Registration): void {
+    const [registeredAt, until] = [Date.parse(times.registeredAt), Date.parse(times.until)]
+    if ((places.get(phone)?.registeredAt ?? 0) >= registeredAt) return
     forget(phone)
     const source = readSource(from)
-    const isOver = until <= Math.max(registeredAt, clock())
-    if (isOver || !source || places.size >= maxPhones) return
+    if (!source || until <= Math.max(registeredAt, clock())) return
     put(phone, { uri: contact, flow: undefined, path, source, pinned: true, registeredAt, until })
   }
 
@@ -79,14 +71,10 @@ export function createPhoneLocations(clock: () => number) {
     live,
     put,
     forget,
-    stamp,
     take,
-    hasRoomFor: (phone: string) => places.size < maxPhones || places.has(phone),
-    /** The registered phones. */
-    phones: () => [...places.keys()],
     /** The phones of a flow, the newest last. */
     phonesAt: (way: string) => [...(phones.get(way) ?? [])].filter(live),
-    size: () => places.size,
+    size: () => [...places.keys()].filter(live).length,
   }
 }
 

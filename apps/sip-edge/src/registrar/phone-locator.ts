@@ -1,4 +1,4 @@
-import type { CallContext, PhoneLocation } from '../call/call-context.ts'
+import type { CallContext } from '../call/call-context.ts'
 import { locateOnTrunk, type Trunk } from '../call/trunk-location.ts'
 import { parseNameAddress } from '../message/fields.ts'
 import { parseUri } from '../message/uri.ts'
@@ -8,7 +8,7 @@ import type { RegisteredLocation } from './phone-locations.ts'
 import type { Registrar } from './registrar.ts'
 
 type Options = {
-  registrar: Pick<Registrar, 'locate' | 'refresh'>
+  registrar: Pick<Registrar, 'locate'>
   /** The proxies before the edge; empty for none. */
   proxies: readonly Proxy[]
   /** The trunk for phones that have not registered; undefined for none. */
@@ -17,12 +17,7 @@ type Options = {
 }
 
 /** Locates phones: at their registration, on any edge, else on the trunk. */
-export function createPhoneLocator({
-  registrar,
-  proxies,
-  trunk,
-  flowTo,
-}: Options): Pick<CallContext, 'locate' | 'isReachable'> {
+export function createPhoneLocator({ registrar, proxies, trunk, flowTo }: Options): CallContext['locate'] {
   /** The flow to a phone of another edge, through the proxy of its REGISTER. */
   function openProxyFlow({ path, source }: RegisteredLocation): Flow | undefined {
     const nearest = parseUri(parseNameAddress(path[0] ?? '')?.uri ?? '')
@@ -32,20 +27,10 @@ export function createPhoneLocator({
     return proxy && { ...flowTo(proxy.address, proxy.port), source }
   }
 
-  function locate(phone: string): PhoneLocation | undefined {
+  return (phone) => {
     const registered = registrar.locate(phone)
     const flow = registered && (registered.flow ?? openProxyFlow(registered))
     if (registered && flow) return { ...registered, flow }
     return trunk && locateOnTrunk(phone, trunk, { proxy: proxies[0], flowTo })
-  }
-
-  return {
-    locate,
-    isReachable: async ({ target, second }) => {
-      const phones = second ? [target, second.target] : [target]
-      if (phones.some(locate)) return true
-      await registrar.refresh?.()
-      return phones.some(locate)
-    },
   }
 }

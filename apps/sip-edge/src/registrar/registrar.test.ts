@@ -4,6 +4,7 @@ import { WebSocket } from 'ws'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 import { openPeer, sdp } from '../testing/peer.ts'
 import { authorization, passwordRegistrar } from '../testing/password.ts'
+import { createPhoneLocations } from './phone-locations.ts'
 import { createRegistrar } from './registrar.ts'
 
 test('a phone must prove its password, and a wrong one, another phone’s or an old challenge is refused', async () => {
@@ -59,6 +60,27 @@ test('a phone is rung at its last contact until it expires or unregisters', asyn
   await caller.invite(number).response(480)
   expect((await phone.register(phoneNumber, ['Expires: 5'])).field('min-expires')).toBe('60')
   expect((await phone.register('110')).start).toContain('404')
+})
+
+test('registrations that have expired keep no phone out, and of too many the oldest gives way', () => {
+  let now = 1
+  const places = createPhoneLocations(() => now, 3)
+  const until = (registeredAt: number, seconds: number) => ({
+    ...{ uri: 'sip:phone@192.0.2.1', flow: undefined, path: [], pinned: true },
+    ...{ source: { protocol: 'UDP', address: '192.0.2.1', port: 5060 } },
+    ...{ registeredAt, until: now + seconds * 1000 },
+  })
+  for (const phone of ['1', '2', '3']) places.put(phone, until(1, 60))
+  now += 61_000
+  for (const phone of ['4', '5']) places.put(phone, until(2, 60))
+  expect(['3', '4', '5'].map((phone) => places.live(phone) !== undefined)).toEqual([false, true, true])
+  for (const phone of ['4', '6', '7']) places.put(phone, until(3, 60))
+  expect(['4', '5', '6', '7'].map((phone) => places.live(phone) !== undefined)).toEqual([
+    true,
+    false,
+    true,
+    true,
+  ])
 })
 
 test('a phone that has moved stays registered when its old contact unregisters', async () => {

@@ -5,7 +5,9 @@ import { getHeader, type Headers, getListHeader, type SipRequest } from '../mess
 import { createResponse } from '../message/response.ts'
 import { areSameUri } from '../message/uri.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
-import { isShareable, type Registration } from '@hao/carrier-protocol/registrations.ts'
+import type { CarrierClient } from '@hao/carrier-protocol/client.ts'
+import type { Registration } from '@hao/carrier-protocol/messages.ts'
+import { isShareable } from '@hao/carrier-protocol/registrations.ts'
 import type { Flow } from '../transport/flow.ts'
 import { formatSource } from '../transport/source-uri.ts'
 import { type Contact, selectPreferred, readContacts } from './contacts.ts'
@@ -17,17 +19,17 @@ import {
   setLast,
   flowKey,
 } from './phone-locations.ts'
-import type { ReceiveRegistrations, SharedRegistrations } from './shared-registrations.ts'
+import type { SharedRegistrations } from './shared-registrations.ts'
 
 /** The registrar (RFC 3261 section 10): the newest location of each phone. */
 export type Registrar = {
   /** Responds to a REGISTER. */
   register: (transaction: ServerTransaction) => Promise<void>
   locate: (phone: string) => RegisteredLocation | undefined
-  /** Stores registrations of other edges. */
-  learn: ReceiveRegistrations
-  /** Receives the registrations of other edges; undefined without other edges. */
-  refresh: (() => Promise<void>) | undefined
+  /** Takes registrations that the application has, such as those with its decision. */
+  learn: (registrations: readonly Registration[]) => void
+  /** Asks the application for the registration of a phone; undefined without other edges. */
+  refresh: ((phone: string) => Promise<void>) | undefined
   /** The phone of a flow; of several, the one that it claims to be, else the newest. */
   phoneAt: (flow: Flow, claimed?: string) => string | undefined
   size: () => number
@@ -36,7 +38,7 @@ export type Registrar = {
 /** How phones authenticate; `open` accepts any phone, in a demonstration only. */
 export type Access = 'open' | { digest: Digest; passwordOf(phone: string): string }
 
-/** Minimum expiry (s) of a registration. */
+/** Minimum expiry (s) of a registration, and the expiry of one that the application has not stored. */
 const minSeconds = 60
 /** Delay (ms) after which an old REGISTER cannot arrive any more: the maximum of a UDP transaction. */
 const lateMs = 32_000
@@ -45,7 +47,7 @@ const lateMs = 32_000
 type State = {
   readonly access: Access
   readonly clock: () => number
-  readonly shared: Pick<SharedRegistrations, 'publish' | 'refresh'> | undefined
+  readonly shared: SharedRegistrations | undefined
   readonly places: PhoneLocations
   /** The last REGISTER that changed each phone's location. */
   readonly latest: Map<string, { callId: string; number: number; at: number }>
@@ -65,18 +67,27 @@ export function createRegistrar(
       else if (authenticate(access, transaction, phone)) await updateLocation(state, transaction, phone)
     },
     locate: places.live,
-    learn: (registrations, isAll) => {
-      for (const each of registrations.toSorted((one, other) => one.registeredAt - other.registeredAt))
-        places.take(each)
-      const known = new Set(registrations.map(({ phone }) => phone))
-      if (isAll) for (const phone of places.phones()) if (!known.has(phone)) places.forget(phone)
-    },
-    refresh: shared?.refresh,
+    learn: (registrations) => registrations.forEach(places.take),
+    refresh: shared && (async (phone) => refresh(state, phone)),
     phoneAt: (flow, claimed = '') => {
       const there = places.phonesAt(flowKey(flow))
       return there.includes(claimed) ? claimed : there.at(-1)
     },
     size: places.size,
+  }
+}
+
+/** Asks for decisions; the registrar takes the registrations that come with them. */
+export function learnPlaces(
+  registrar: Pick<Registrar, 'learn'>,
+  ask: CarrierClient['ask'],
+): CarrierClient['ask'] {
+  return async (question, withinMs) => {
+    const decision = await ask(question, withinMs)
+    if (decision.action === 'reject') return decision
+    const { places = [], ...rest } = decision
+    registrar.learn(places)
+    return rest
   }
 }
 
@@ -107,51 +118,61 @@ function authenticate(access: Access, transaction: ServerTransaction, phone: str
  * current one.
  */
 async function updateLocation(state: State, transaction: ServerTransaction, phone: string): Promise<void> {
-  const { places, shared } = state
   const { request } = transaction
   const contacts = readContacts(request)
   if (!contacts) return answer(transaction, 400)
   const added = contacts === 'all' ? undefined : selectPreferred(contacts)
-  if (!added && !places.live(phone)) await shared?.refresh()
+  if (!added) await refresh(state, phone)
   if (contacts.length === 0) return answerPlace(state, transaction, phone)
-  const refusal = findRefusal(places, added, phone, getListHeader(request, 'path'))
+  const refusal = findRefusal(added, getListHeader(request, 'path'))
   if (refusal) return answer(transaction, ...refusal)
   if (!isInOrder(state, request, phone)) return answer(transaction, 500)
-  await publish(
-    shared,
-    added ? add(state, phone, added, transaction) : endRegistration(places, phone, contacts),
-  )
+  if (added) await add(state, phone, added, transaction)
+  else if (!(await endRegistration(state, phone, contacts)))
+    return answer(transaction, 503, [['retry-after', '10']])
   answerPlace(state, transaction, phone)
 }
 
-async function publish(shared: State['shared'], change: Registration | undefined): Promise<void> {
-  if (change) await shared?.publish(change)
+/** Asks the application, if other edges report to it. While it is down, the known location counts. */
+async function refresh({ shared, places }: State, phone: string): Promise<void> {
+  if (!shared || readPhone(phone) === '') return
+  const found = await shared.find(phone).catch(() => undefined)
+  if (found) places.take(found)
 }
 
-function add(
-  { places, clock }: State,
+/**
+ * Registers the phone. While the application does not store it, only this edge knows the location, and the
+ * phone registers again soon.
+ */
+async function add(
+  { places, clock, shared }: State,
   phone: string,
   { uri, seconds }: Contact,
   { flow, request }: ServerTransaction,
-): Registration {
+): Promise<void> {
   const { source } = flow
   const path = getListHeader(request, 'path')
-  const times = { registeredAt: places.stamp(phone), until: clock() + seconds * 1000 }
-  places.put(phone, { uri, flow, path, source, pinned: true, ...times })
-  return { phone, contact: uri, path, source: formatSource(source), ...times }
+  const change = { phone, contact: uri, path, source: formatSource(source), seconds }
+  const stored = await shared?.store(change).catch(() => undefined)
+  const isHere = stored?.contact === uri && stored.source === change.source
+  if (stored && !isHere) return places.take(stored)
+  const known = places.live(phone)?.registeredAt ?? 0
+  const registeredAt = stored ? Date.parse(stored.registeredAt) : known
+  const until = clock() + 1000 * (shared && !stored ? minSeconds : seconds)
+  places.put(phone, { uri, flow, path, source, pinned: true, registeredAt, until })
 }
 
-/** Undefined when the phone is registered at none of these. */
-function endRegistration(
-  places: PhoneLocations,
+/** Ends the registration at these Contacts. False when the application has not stored the end. */
+async function endRegistration(
+  { places, shared }: State,
   phone: string,
   contacts: readonly Contact[] | 'all',
-): Registration | undefined {
+): Promise<boolean> {
   const known = places.live(phone)?.uri ?? ''
-  if (contacts !== 'all' && !contacts.some(({ uri }) => areSameUri(uri, known))) return undefined
+  if (contacts !== 'all' && !contacts.some(({ uri }) => areSameUri(uri, known))) return true
   places.forget(phone)
-  const at = places.stamp(phone)
-  return { phone, contact: '', path: [], source: '', registeredAt: at, until: at }
+  const ended = shared?.store({ phone, seconds: 0 }).then(() => true)
+  return ended?.catch(() => false) ?? true
 }
 
 /**
@@ -174,15 +195,12 @@ function answerPlace({ places, clock }: State, transaction: ServerTransaction, p
 }
 
 function findRefusal(
-  places: PhoneLocations,
   added: Contact | undefined,
-  phone: string,
   path: readonly string[],
 ): [status: number, headers?: Headers] | undefined {
   if (!added) return undefined
   if (!isShareable({ contact: added.uri, path })) return [400]
-  if (added.seconds < minSeconds) return [423, [['min-expires', String(minSeconds)]]]
-  return places.hasRoomFor(phone) ? undefined : [503, [['retry-after', '60']]]
+  return added.seconds < minSeconds ? [423, [['min-expires', String(minSeconds)]]] : undefined
 }
 
 function answer(transaction: ServerTransaction, status: number, headers: Headers = []): void {

@@ -7,13 +7,12 @@ import type {
   CallEvent,
   Decision,
   RouteRequest,
-  RegistrationMessage,
   RegistrationsRequest,
 } from '@hao/carrier-protocol/messages.ts'
 import { createRegistrationStore } from '@hao/carrier-protocol/testing/registrations.ts'
 
 const phone = process.env['PHONE'] ?? ''
-const exchange = createRegistrationStore<RegistrationMessage>()
+const exchange = createRegistrationStore()
 let lateMs = 0
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -25,15 +24,17 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     process.send?.({ events })
     response.writeHead(204).end()
   } else if (request.url?.endsWith('/registrations')) {
-    const { changes, since } = message as RegistrationsRequest
-    send(exchange(changes, since))
+    send({ registrations: exchange(message as RegistrationsRequest) })
   } else setTimeout(() => send(decide(message as RouteRequest)), lateMs)
 }
 
 function decide({ number }: RouteRequest): Decision {
   return number.startsWith('95013000')
     ? { action: 'reject', status: 404, reason: 'unknown', anyCaller: true }
-    : { action: 'forward', target: phone, display: number, maxSeconds: 7200, anyCaller: true }
+    : {
+        ...{ action: 'forward', target: phone, display: number, maxSeconds: 7200, anyCaller: true },
+        places: exchange({ changes: [], phones: [phone] }),
+      }
 }
 
 const server = createServer((request, response) => {

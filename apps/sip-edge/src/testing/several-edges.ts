@@ -5,18 +5,15 @@ import { buffer } from 'node:stream/consumers'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { onTestFinished } from 'vitest'
 import { createOwner, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
-import { type Access, createRegistrar } from '../registrar/registrar.ts'
-import { createSharedRegistrations, defaultTimes } from '../registrar/shared-registrations.ts'
+import { type Access, createRegistrar, learnPlaces } from '../registrar/registrar.ts'
+import { createSharedRegistrations } from '../registrar/shared-registrations.ts'
 import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
 import type { RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
 
-/**
- * The connection from one edge to the server, which tests can cut. `exchanges` counts exchanges of
- * registrations.
- */
+/** The connection from one edge to the server, which tests can cut. `exchanges` counts exchanges of registrations. */
 export type EdgeConnection = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
 
 async function openConnection(origin: string): Promise<EdgeConnection> {
@@ -53,15 +50,6 @@ export const proxySource = ({ port }: Peer, more = '') =>
   `X-Source: <sip:127.0.0.1:${port};transport=udp>${more}`
 const createPath = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
 
-/** Long time-outs, so that a slow machine does not look like an outage. */
-const longTimeouts = {
-  pollMs: 50,
-  waitMs: waitTimeoutMs,
-  answerMs: waitTimeoutMs,
-  loadMs: waitTimeoutMs,
-  startMs: waitTimeoutMs,
-}
-
 type OwnOptions = {
   access?: Access
   line?: EdgeConnection
@@ -71,7 +59,7 @@ type OwnOptions = {
 }
 
 /** A server with one bound number, two places for its phone with a proxy each, and edges behind them. */
-export async function startServer(given: Partial<typeof defaultTimes> = {}) {
+export async function startServer(answerMs = waitTimeoutMs) {
   const { server } = await startWithCarrier()
   const { phone: phoneNumber } = await createOwner(server, '628888')
   const [here, there] = [await openPeer(0, phoneNumber), await openPeer(0, phoneNumber)]
@@ -83,23 +71,17 @@ export async function startServer(given: Partial<typeof defaultTimes> = {}) {
     const log = (entry: object, text: string) => void logged.push(JSON.stringify({ ...entry, text }))
     const carrier = createCarrierClient({ serverUrl: line.url, id: 'trunk', secret: 'a secret of both' })
     const clock = () => Date.now() + (edgeOptions.aheadMs ?? 0)
-    const times = { ...defaultTimes, ...longTimeouts, ...given }
-    const shared = createSharedRegistrations({ exchange: carrier.exchangeRegistrations, log, times })
+    const shared = createSharedRegistrations({ exchange: carrier.exchangeRegistrations, log, answerMs })
     const registrar = createRegistrar(edgeOptions.access ?? 'open', clock, shared)
-    await shared.start(registrar.learn)
-    onTestFinished(() => shared.stop(0))
+    const learning = learnPlaces(registrar, carrier.ask)
     const callers: string[] = []
     const ask = async (request: RouteRequest) => {
       callers.push(request.caller)
-      return carrier.ask(request, 4000)
+      return learning(request, waitTimeoutMs)
     }
     const options = { carrier: { ...carrier, ask }, registrar, proxies: edgeOptions.proxies ?? proxies, log }
     const { edge, caller } = await startTestEdge(options)
-    const stop = async () => {
-      await shared.stop(0)
-      await edge.close()
-    }
-    return { edge, caller, line, logged, callers, registrar, stop, port: edge.port }
+    return { edge, caller, line, logged, callers, registrar, stop: edge.close, port: edge.port }
   }
 
   /** Registers the phone from one of its places at an edge. */

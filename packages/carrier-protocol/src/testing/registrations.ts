@@ -1,20 +1,16 @@
-type DatedRegistration = { phone: string; registeredAt: string | number }
+import type { Registration, RegistrationsRequest } from '../messages.ts'
 
-/**
- * The application's side of the exchange, in memory: the latest registration of each phone counts.
- * `registeredAt` is in ms or in ISO 8601, which sorts as text.
- */
-export function createRegistrationStore<Registration extends DatedRegistration>() {
-  const latest = new Map<string, { registration: Registration; version: number }>()
-  let version = 0
-  return (changes: readonly Registration[], since = '0') => {
-    for (const registration of changes) {
-      const known = latest.get(registration.phone)?.registration
-      version += 1
-      if (!known || registration.registeredAt > known.registeredAt)
-        latest.set(registration.phone, { registration, version })
+/** The application's side of the exchange, in memory: the last change of each phone counts. */
+export function createRegistrationStore() {
+  const stored = new Map<string, Registration>()
+  let latest = 0
+  return ({ changes, phones }: RegistrationsRequest): Registration[] => {
+    for (const { seconds, ...place } of changes) {
+      latest = Math.max(latest + 1, Date.now())
+      const [registeredAt, until] = [latest, latest + seconds * 1000].map((ms) => new Date(ms).toISOString())
+      stored.set(place.phone, { ...place, registeredAt: registeredAt!, until: until! })
     }
-    const changed = [...latest.values()].filter((each) => each.version > Number(since))
-    return { version: String(version), registrations: changed.map(({ registration }) => registration) }
+    const asked = new Set([...changes.map(({ phone }) => phone), ...phones])
+    return [...asked].flatMap((phone) => stored.get(phone) ?? [])
   }
 }

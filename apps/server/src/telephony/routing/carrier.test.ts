@@ -200,6 +200,7 @@ test.each(doors)('%s accepts only messages that the carrier signed just now', as
     ...question('95013628888'),
     events: callEvents('628888', answeredCall),
     changes: [],
+    phones: [],
   })
   const status = async (headers: Record<string, string>, sent = body) =>
     (await fetch(server.origin + door, { method: 'POST', headers, body: sent })).status

@@ -1,85 +1,79 @@
+import type { Registration } from '@hao/carrier-protocol/messages.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
-import { createYielder } from '../../inventory/numbers/yield-to-event-loop.ts'
-import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import type {
   PhoneLocation,
   PhoneRegistration,
   RegistrationExchange,
+  RouteDecision,
 } from '../../platform/integrations/network/number-network.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import {
-  type RegistrationRow,
   deleteRegistrations,
-  selectChangedRegistrations,
-  selectLiveRegistrations,
+  selectRegistrations,
   updateIndexes,
   upsertRegistrations,
 } from './registration-queries.ts'
 
 /**
- * Time (ms) for which a registration is retained after its end. Edges learn of the end, and an older REGISTER
- * that arrives late does not restore it.
+ * Time (ms) for which a registration is retained after its end, and at least as long as an edge registers a
+ * phone for, so that each edge learns of the end.
  */
 const retentionMs = hourMs
 
-type ExchangeAnswer = {
-  version: TransactionSnapshot
-  registrations: ({ phone: string; registeredAt: Date; until: Date } & Partial<PhoneLocation>)[]
-}
-
-/**
- * Stores the registrations of one edge and returns those of all edges: what changed since the snapshot that
- * the edge has, or all live ones. The version is a snapshot and not a sequence number, because a lower number
- * may commit later.
- */
+/** Stores the changes of one edge, in the order of arrival, and returns the registrations of the phones. */
 export async function exchangeRegistrations(
   { db, keys, clock }: Context,
-  { changes, since }: RegistrationExchange,
-): Promise<ExchangeAnswer> {
-  if (changes.length > 0) await write(db, keys, changes)
-  const known = since === undefined ? undefined : await selectChangedRegistrations(db, since)
-  // The database was restored, or a standby without the last commits took over.
-  const isOlder = known && since !== undefined && nextOf(known.version) < nextOf(since)
-  const { version, rows } = known && !isOlder ? known : await selectLiveRegistrations(db, clock())
-  return { version, registrations: await open(keys, rows) }
+  { changes, phones }: RegistrationExchange,
+): Promise<{ registrations: Registration[] }> {
+  if (changes.length > 0) await write({ db, keys }, changes, clock())
+  const asked = new Set([...changes.map(({ phone }) => phone), ...phones])
+  return { registrations: await findRegistrations({ db, keys }, [...asked]) }
 }
 
-/** The lowest transaction id that was not assigned yet when the snapshot was taken. */
-function nextOf(snapshot: TransactionSnapshot): bigint {
-  const [, next] = snapshot.split(':')
-  if (!next) throw new Error(`${snapshot} is no snapshot`)
-  return BigInt(next)
+/** A decision with the registrations of its phones. */
+export async function addPlaces(
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  decision: RouteDecision,
+): Promise<RouteDecision> {
+  if (decision.action === 'reject') return decision
+  const { target, second } = decision
+  const places = await findRegistrations({ db, keys }, second ? [target, second.target] : [target])
+  return places.length > 0 ? { ...decision, places } : decision
 }
 
-async function open(keys: Keys, rows: readonly RegistrationRow[]): Promise<ExchangeAnswer['registrations']> {
-  const yieldIfDue = createYielder()
-  const opened: ExchangeAnswer['registrations'] = []
-  for (const { phone, location, registered_at: registeredAt, expires_at: until } of rows) {
-    opened.push({
+async function findRegistrations(
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  phones: readonly string[],
+): Promise<Registration[]> {
+  if (phones.length === 0) return []
+  const indexes = await Promise.all(phones.map(async (phone) => keys.blindIndex('phone', phone)))
+  const rows = await selectRegistrations(
+    db,
+    indexes.flatMap(({ all }) => all),
+  )
+  return Promise.all(
+    rows.map(async ({ phone, location, registered_at, expires_at }) => ({
       phone: await keys.decrypt('phone_registrations.phone', phone),
       ...(location &&
         (JSON.parse(await keys.decrypt('phone_registrations.location', location)) as PhoneLocation)),
-      registeredAt,
-      until,
-    })
-    const others = yieldIfDue()
-    if (others) await others
-  }
-  return opened
+      registeredAt: registered_at.toISOString(),
+      until: expires_at.toISOString(),
+    })),
+  )
 }
 
-/** Of several changes of one phone the latest is stored; of equal ones the first. */
-async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]): Promise<void> {
-  const latest = new Map<string, PhoneRegistration>()
-  for (const change of changes) {
-    const other = latest.get(change.phone)
-    if (!other || other.registeredAt < change.registeredAt) latest.set(change.phone, change)
-  }
+/** Of several changes of one phone the last is stored. */
+async function write(
+  { db, keys }: { db: Db; keys: Keys },
+  changes: readonly PhoneRegistration[],
+  now: Date,
+): Promise<void> {
+  const latest = new Map(changes.map((change) => [change.phone, change]))
   await inTransaction(db, async (trx) => {
     await keys.lockKeyVersion(trx)
-    const sealed = await Promise.all([...latest.values()].map(async (change) => sealRow(keys, change)))
+    const sealed = await Promise.all([...latest.values()].map(async (change) => sealRow(keys, change, now)))
     const renames = sealed.flatMap(({ row, older }) =>
       older.map((index) => ({ phone_index: row.phone_index, older: index })),
     )
@@ -93,14 +87,14 @@ async function write(db: Db, keys: Keys, changes: readonly PhoneRegistration[]):
 }
 
 /** A change as a JSON row, and the other blind indexes of its phone. */
-async function sealRow(keys: Keys, { phone, place, registeredAt, until }: PhoneRegistration) {
+async function sealRow(keys: Keys, { phone, place, seconds }: PhoneRegistration, now: Date) {
   const { newest, all } = await keys.blindIndex('phone', phone)
   const row = {
     phone: hex(await keys.encrypt('phone_registrations.phone', phone)),
     phone_index: hex(newest),
     location: place && hex(await keys.encrypt('phone_registrations.location', JSON.stringify(place))),
-    registered_at: registeredAt,
-    expires_at: until,
+    registered_at: now,
+    expires_at: new Date(now.getTime() + seconds * 1000),
   }
   return { row, older: all.filter((index) => !index.equals(newest)).map(hex) }
 }

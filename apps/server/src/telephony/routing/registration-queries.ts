@@ -1,7 +1,5 @@
-import { sql, CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { type TransactionSnapshot, becameVisibleSince } from '../../platform/db/transaction-snapshot.ts'
-import { firstRow } from '../../platform/db/first-row.ts'
 
 export type RegistrationRow = {
   phone: Buffer
@@ -10,29 +8,14 @@ export type RegistrationRow = {
   expires_at: Date
 }
 
-type Registrations = { version: TransactionSnapshot; rows: RegistrationRow[] }
-
-/** The registrations that meet a condition on one value, and the snapshot that they were read in. */
-async function select(db: Db, condition: string, value: unknown): Promise<Registrations> {
-  const { rows } = await db.executeQuery<
-    { version: TransactionSnapshot } & (RegistrationRow | { phone: null })
-  >(
-    CompiledQuery.raw(
-      `SELECT version, phone, location, registered_at, expires_at
-      FROM (SELECT pg_current_snapshot()::text AS version) AS taken LEFT JOIN phone_registrations ON ${condition}`,
-      [value],
-    ),
-  )
-  return { version: firstRow({ rows }).version, rows: rows.filter((row) => row.phone !== null) }
+/** The registrations of phones, by their blind indexes. */
+export async function selectRegistrations(db: Db, indexes: readonly Buffer[]): Promise<RegistrationRow[]> {
+  return db
+    .selectFrom('phone_registrations')
+    .select(['phone', 'location', 'registered_at', 'expires_at'])
+    .where('phone_index', '=', sql<Buffer>`ANY(${indexes}::bytea[])`)
+    .execute()
 }
-
-/** Registrations that have changed since a snapshot. */
-export const selectChangedRegistrations = async (db: Db, since: TransactionSnapshot) =>
-  select(db, becameVisibleSince('$1'), since)
-
-/** Registrations that are live at a moment. */
-export const selectLiveRegistrations = async (db: Db, at: Date) =>
-  select(db, 'location IS NOT NULL AND expires_at > $1', at)
 
 /** Replaces older blind indexes of phones by the newest ones; both are hex. */
 export async function updateIndexes(
@@ -55,7 +38,7 @@ type JsonRow = {
   expires_at: Date
 }
 
-/** Inserts registrations, or replaces older ones. */
+/** Inserts registrations, or replaces them. The time of a phone's changes increases with each one. */
 export async function upsertRegistrations(trx: Trx, rows: readonly JsonRow[]): Promise<void> {
   await sql`
     INSERT INTO phone_registrations (phone, phone_index, location, registered_at, expires_at)
@@ -64,8 +47,9 @@ export async function upsertRegistrations(trx: Trx, rows: readonly JsonRow[]): P
       AS change (phone bytea, phone_index bytea, location bytea, registered_at timestamptz, expires_at timestamptz)
     ORDER BY phone_index
     ON CONFLICT (phone_index) DO UPDATE SET phone = excluded.phone, location = excluded.location,
-      registered_at = excluded.registered_at, expires_at = excluded.expires_at, xid = pg_current_xact_id()
-    WHERE phone_registrations.registered_at < excluded.registered_at`.execute(trx)
+      registered_at =
+        greatest(excluded.registered_at, phone_registrations.registered_at + interval '1 millisecond'),
+      expires_at = excluded.expires_at`.execute(trx)
 }
 
 /** Deletes registrations that ended before a moment. */

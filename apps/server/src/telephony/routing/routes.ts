@@ -6,21 +6,21 @@ import { readSignedBody, acceptRawBodies } from '../../platform/http/raw-body.ts
 import { recordOutboundEvent } from '../outbound/record-event.ts'
 import { getRules } from '../ring-rules/get-rules.ts'
 import { callBack } from './call-back.ts'
-import { exchangeRegistrations } from './exchange-registrations.ts'
+import { addPlaces, exchangeRegistrations } from './exchange-registrations.ts'
 import { recordCall } from './record-call.ts'
 import { resolveRoute } from './resolve-route.ts'
 import { addSecondPhone } from './add-second-phone.ts'
 import { listRingStates, wouldRing } from './would-ring.ts'
 
-/** Endpoints for the carrier: routes of calls, events of calls, registrations shared between edges. */
+/** Endpoints for the carrier: routes of calls, events of calls, registrations of phones. */
 export const routePath = '/api/carrier/route'
 export const eventsPath = '/api/carrier/events'
 export const registrationsPath = '/api/carrier/registrations'
 
 /**
  * The carrier's endpoints take raw bytes, which the signature covers. A route question gets its decision,
- * events get 204 once they are stored, registrations get those of all edges. Unsigned requests are refused.
- * Without a configured carrier the endpoints do not exist.
+ * events get 204 once they are stored, registrations of phones are stored and returned. Unsigned requests are
+ * refused. Without a configured carrier the endpoints do not exist.
  */
 export async function carrierRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { network } = context
@@ -31,7 +31,7 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
       const question = await readSignedBody(request, (headers, body) =>
         network.parseRouteQuestion(headers, body),
       )
-      return reply.send(await resolveRoute(context, question))
+      return reply.send(await addPlaces(context, await resolveRoute(context, question)))
     })
     inbox.post(eventsPath, async (request, reply) => {
       const events = await readSignedBody(request, (headers, body) => network.parseCallEvents(headers, body))

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, Registration } from '@hao/carrier-protocol/messages.ts'
 import { type CarrierClient, createClient } from '../../../../simulators/src/carrier/client.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { addDays, shanghaiDay } from '../../platform/base/time.ts'
@@ -24,25 +24,16 @@ export async function startWithCarrier(
   }
 }
 
-type Shared = {
-  phone: string
-  contact?: string
-  path?: string[]
-  source?: string
-  registeredAt: string
-  until: string
-}
-
 /** Posts registrations as an edge does, and returns the response. */
 export async function postRegistrations(
   { origin }: TestServer,
   carrier: Pick<CarrierClient, 'sign'>,
   message: object,
-): Promise<{ status: number; version: string; registrations: Shared[] }> {
+): Promise<{ status: number; registrations: Registration[] }> {
   const body = JSON.stringify(message)
   const sent = { method: 'POST', headers: carrier.sign(body), body }
   const answer = await fetch(`${origin}/api/carrier/registrations`, sent)
-  return { status: answer.status, ...((await answer.json()) as { version: string; registrations: Shared[] }) }
+  return { status: answer.status, ...((await answer.json()) as { registrations: Registration[] }) }
 }
 
 /** A member who has bought a number, bound to their own phone unless `bound` is false. */

@@ -130,11 +130,10 @@ const partners = {
         contact: 'sip:13800001111@192.0.2.1:5062',
         path: ['<sip:entryPoint.example;lr>'],
         source: 'sip:192.0.2.1:5062;transport=udp',
-        registeredAt: now(),
-        until: new Date(Date.now() + 600_000).toISOString(),
+        seconds: 600,
       },
     ],
-    since: '3:9:4,7',
+    phones: ['13800002222'],
   })),
   rider: courier,
 } as const
@@ -192,7 +191,7 @@ const readableName = (text: string) => {
 function faultOf({ message, mutations }: Attempt, status: number, text: string): string | undefined {
   if (mutations.length > 0) return undefined
   if (message === 'rider') return readableName(text) ? undefined : 'an unreadable nickname'
-  const answers = { question: /^{"action":"(forward|reject)"/, registrations: /^{"version":"\d+:\d+:/ }
+  const answers = { question: /^{"action":"(forward|reject)"/, registrations: /^{"registrations":\[/ }
   const answer = Object.hasOwn(answers, message) ? answers[message as keyof typeof answers] : undefined
   if (status !== (answer ? 200 : 204) && status !== 400) return `answered with ${status}`
   return status === 200 && !answer?.test(text) ? 'an unexpected response' : undefined

@@ -44,19 +44,11 @@ export type OutboundCallEvent = { callId: string; kind: OutboundKind; leg: Leg }
 /** The address of a registered phone: its Contact, the values of its Path, and the source of its REGISTER. */
 export type PhoneLocation = { contact: string; path: string[]; source: string }
 
-/** A registration of a phone until a time; without `place`, the end of its registration. */
-export type PhoneRegistration = {
-  phone: string
-  place: PhoneLocation | null
-  registeredAt: Date
-  until: Date
-}
+/** A change of a phone's registration; without `place`, its end. */
+export type PhoneRegistration = { phone: string; place: PhoneLocation | null; seconds: number }
 
-/**
- * The registrations that an edge reports, and the snapshot of all registrations that it has; undefined for
- * none.
- */
-export type RegistrationExchange = { changes: PhoneRegistration[]; since: string | undefined }
+/** The changes that an edge reports, and the phones that it asks for. */
+export type RegistrationExchange = { changes: PhoneRegistration[]; phones: string[] }
 
 /**
  * The phone that a number, as it is dialled, rings; `until` is null if the end is unknown. All bindings of a

@@ -1,39 +1,36 @@
-import { dayMs } from '../../base/time.ts'
-import { type Json, readObject, readJson, readText, readTime, rejectField } from './carrier-messages.ts'
+import { type Json, readObject, readJson, readText, rejectField } from './carrier-messages.ts'
 import { readEach, type ReportLog } from '../read-each.ts'
 import type { PhoneLocation, PhoneRegistration, RegistrationExchange } from './number-network.ts'
 
 /** The limits of a message, so that it stays below the maximum size of a request body. */
-const max = { changes: 100, contact: 500, paths: 4, path: 300, source: 100, since: 20_000 }
-/**
- * How far (ms) the clock of an edge may be ahead: a registration from the future would override all later
- * ones.
- */
-const maxAheadMs = 300_000
+const max = { items: 100, contact: 500, paths: 4, path: 300, source: 100, seconds: 86_400 }
 
 /** Reads registrations from a verified body. Throws AdapterError `rejected` if none can be read. */
 export function readRegistrations(body: Buffer, log?: ReportLog): RegistrationExchange {
   const json = readJson(body)
-  const { changes } = json
-  if (!Array.isArray(changes) || changes.length > max.changes) return rejectField('changes')
-  const since = readSince(json)
   const readOne = (change: unknown) => readChange(readObject(change))
-  return { changes: readEach('registration', changes as unknown[], readOne, log), since }
+  return {
+    changes: readEach('registration', readItems(json, 'changes'), readOne, log),
+    phones: readItems(json, 'phones').map((phone) => readPhone({ phone })),
+  }
 }
 
-function readSince(json: Json): string | undefined {
-  if (json.since === undefined) return undefined
-  const since = readText(json, 'since', undefined, max.since)
-  return isSnapshot(since) ? since : rejectField('since')
+function readItems(json: Json, name: 'changes' | 'phones'): unknown[] {
+  const items = json[name]
+  return Array.isArray(items) && items.length <= max.items ? items : rejectField(name)
+}
+
+function readPhone(json: Json): string {
+  const phone = readText(json, 'phone')
+  return /^1\d{10}$/.test(phone) ? phone : rejectField('phone')
 }
 
 function readChange(json: Json): PhoneRegistration {
-  const phone = readText(json, 'phone')
-  if (!/^1\d{10}$/.test(phone)) rejectField('phone')
-  const [registeredAt, until] = [readTime(json, 'registeredAt'), readTime(json, 'until')]
-  if (registeredAt.getTime() > Date.now() + maxAheadMs) rejectField('registeredAt')
-  if (until.getTime() > registeredAt.getTime() + dayMs) rejectField('until')
-  return { phone, place: until > registeredAt ? readPlace(json) : null, registeredAt, until }
+  const phone = readPhone(json)
+  const { seconds } = json
+  if (!Number.isInteger(seconds) || Number(seconds) < 0 || Number(seconds) > max.seconds)
+    return rejectField('seconds')
+  return { phone, place: seconds === 0 ? null : readPlace(json), seconds: Number(seconds) }
 }
 
 function readPlace(json: Json): PhoneLocation {
@@ -44,12 +41,4 @@ function readPlace(json: Json): PhoneLocation {
     path: path.map((each: unknown) => readText({ path: each }, 'path', undefined, max.path)),
     source: readText(json, 'source', undefined, max.source),
   }
-}
-
-/** Whether a text is a PostgreSQL snapshot: `xmin:xmax:` and ascending numbers between the two. */
-function isSnapshot(since: string): boolean {
-  const [, xmin, xmax, list] = /^(\d{1,19}):(\d{1,19}):((?:\d{1,19}(?:,\d{1,19})*)?)$/.exec(since) ?? []
-  if (!xmin || !xmax) return false
-  const numbers = [xmin, ...(list ? list.split(',') : []), xmax].map(BigInt)
-  return numbers.every((each, at) => each > 0 && each >= (numbers[at - 1] ?? 0))
 }
