@@ -23,8 +23,11 @@ type Answer = (status: number, headers?: Headers, reason?: string) => void
 /** The extensions that a request may require. Reliable provisional responses (100rel) are not among them. */
 const supported: ReadonlySet<string> = new Set(['timer'])
 
-/** The reason of a 503 by which a proxy sends the request to another edge (telephony/kamailio.cfg). */
+/** The reasons of a 503 by which a proxy sends the request to another edge (telephony/kamailio.cfg). */
 const drainingReason = 'Draining'
+const lateReason = 'Late'
+/** An INVITE that has waited for longer (ms) is not begun: the proxy is about to try another edge. */
+const maxWaitMs = 1500
 
 const methodsWithinCalls: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
 /** Known methods that we do not support; all others are unknown. */
@@ -53,12 +56,19 @@ export function handleRequest(state: EdgeState, context: CallContext, transactio
   if (unsupported.length > 0) return answer(420, [['unsupported', unsupported.join(', ')]])
   if (readTag(request, 'to')) return handleWithinDialog(state, transaction, answer)
   if (state.isDraining) return answer(503, [['retry-after', '5']], drainingReason)
+  if (isLate(transaction)) return answer(503, [], lateReason)
   if (request.method === 'INVITE') return takeCall(state, context, transaction, answer)
   if (request.method === 'REGISTER') return register(state, transaction, answer)
   if (request.method === 'OPTIONS')
     return answer(200, [allowHeader, ['accept', 'application/sdp'], ['supported', 'timer']])
   if (methodsWithinCalls.has(request.method)) return answer(481, [allowHeader])
   return answer(unsupportedMethods.has(request.method) ? 405 : 501, [allowHeader])
+}
+
+/** Whether our proxy sent an INVITE long ago: `X-Sent: 1764400000.123456`, in seconds. */
+function isLate({ request, flow }: ServerTransaction): boolean {
+  if (request.method !== 'INVITE' || flow.isTrunk === undefined) return false
+  return Date.now() - Number(getHeader(request, 'x-sent') ?? Infinity) * 1000 > maxWaitMs
 }
 
 function register({ registrar, onFault }: EdgeState, transaction: ServerTransaction, answer: Answer): void {

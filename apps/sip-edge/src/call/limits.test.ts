@@ -57,12 +57,26 @@ test('a phone and a trunk caller with the same number have separate limits', () 
   expect(stay({ ...bank, caller: phone.caller }, times(1))).toBe(1)
 })
 
-test('a flood of invented callers uses up the calls of its second, and leaves nothing behind', () => {
+test('a flood of invented callers uses up the calls of three seconds, and leaves nothing behind', () => {
   const { pass, clock } = setUp({ newPerSecond: 50 })
   let began = 0
   for (let caller = 0; caller < 20_000; caller += 1)
     began += pass({ ...bank, caller: String(caller) }, times(1))
-  expect(began).toBe(50)
+  expect(began).toBe(150)
   clock.now += 2000
   expect(pass(bank, times(1))).toBe(1)
+})
+
+test('the calls that came while the edge stood still for 2.5 s all begin', () => {
+  const { pass, clock } = setUp()
+  const perSecond = Array.from({ length: 300 }, (_, at) => `95013${at}`)
+  for (let second = 0; second < 3; second += 1) {
+    for (const [at, number] of perSecond.entries()) {
+      clock.now += 1000 / perSecond.length
+      expect(pass({ ...withheld, address: `${second} ${at}` }, [number])).toBe(1)
+    }
+  }
+  clock.now += 2500
+  const waiting = Array.from({ length: 750 }, (_, at) => `95013${at}`)
+  expect(pass({ ...withheld, address: 'later' }, waiting)).toBe(750)
 })

@@ -1,4 +1,5 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
+import { tokenBuckets } from '../transaction/admission.ts'
 
 /** Concurrent calls, and new calls in ten seconds. */
 export type Allowance = { calls: number; newCalls: number }
@@ -7,7 +8,7 @@ export type Allowance = { calls: number; newCalls: number }
 export type Limits = {
   /** Concurrent calls of the edge. */
   calls: number
-  /** New calls a second of the edge. */
+  /** New calls a second of the edge; three times as many at once, for the calls that waited during a stall. */
   newPerSecond: number
   /** From one caller to one number. */
   pair: Allowance
@@ -35,7 +36,7 @@ type Account = { running: number; recent: SlidingWindow }
 /** Counts calls. `begin` starts one, if the limits allow it, and returns the function that ends it. */
 export function createCallCounter(limits: Limits, clock: () => number = Date.now) {
   const accounts = new Map<string, Account>()
-  const recent = new SlidingWindow(1000, limits.newPerSecond)
+  const hasToken = tokenBuckets({ perSecond: limits.newPerSecond, burst: 3 * limits.newPerSecond }, clock)
   let running = 0
   let tidied = 0
 
@@ -83,10 +84,9 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
     begin: (origin: CallOrigin, number: string): (() => void) | undefined => {
       const now = clock()
       const keys = limitKeys(origin, number)
-      if (running >= limits.calls || !recent.hasRoom(now)) return undefined
-      if (!keys.every((key) => hasRoom(key, now))) return undefined
+      if (running >= limits.calls || !keys.every((key) => hasRoom(key, now)) || !hasToken(''))
+        return undefined
       tidy(now)
-      recent.add(now)
       running += 1
       const opened = keys.map((key) => open(key, now))
       return () => {

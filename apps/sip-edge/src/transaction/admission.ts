@@ -70,7 +70,7 @@ export function createAdmission(limits: AdmissionLimits, clock: () => number = D
 export type Admission = ReturnType<typeof createAdmission>
 
 /** Token buckets: whether a key may have one more now. */
-function tokenBuckets({ perSecond, burst }: Rate, clock: () => number): (key: string) => boolean {
+export function tokenBuckets({ perSecond, burst }: Rate, clock: () => number): (key: string) => boolean {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return (key) => {
     const now = clock()

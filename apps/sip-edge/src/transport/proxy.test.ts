@@ -32,6 +32,22 @@ test('the caller is the proxy’s X-Source: a trunk may call, others and request
   await call.response(486)
 })
 
+test('an INVITE that waited for longer than 1.5 s is left to another edge, unless no other is up', async () => {
+  const { caller, phone, questions } = await startBehindProxy()
+  await phone.register(phoneNumber, ['Expires: 600', phoneAt(1000)])
+  const sent = (secondsAgo: number) => `X-Sent: ${(Date.now() / 1000 - secondsAgo).toFixed(6)}`
+  const late = caller.invite(number, { fields: [trunk, sent(1.6)] })
+  expect((await late.response(503)).start).toContain('Late')
+  late.drop()
+  expect(questions).toEqual([])
+  for (const fields of [[trunk, sent(-60)], [trunk]]) {
+    const call = caller.invite(number, { fields })
+    phone.reply(await phone.next(/^INVITE/), 486)
+    await call.response(486)
+    call.drop()
+  }
+})
+
 test('requests from any address but the proxy’s are dropped', async () => {
   const { edge, caller } = await startTestEdge({ proxies: [{ address: '127.0.0.2', port: 9 }] })
   caller.invite(number, { fields: [trunk] })
