@@ -45,6 +45,8 @@ type RunOptions = {
   memoryMb?: number
   /** The log file. */
   logged?: string[]
+  /** The network namespace to run in. */
+  namespace?: string
 }
 
 export type Kamailio = {
@@ -60,7 +62,7 @@ export type Kamailio = {
 /** Runs Kamailio with its configuration and these settings. */
 export function runKamailio(
   place: Place,
-  { config, memoryMb = 256, logged = [] }: RunOptions = {},
+  { config, memoryMb = 256, logged = [], namespace }: RunOptions = {},
 ): Kamailio {
   const folder = mkdtempSync(join(tmpdir(), 'kamailio-'))
   const main = join(folder, 'kamailio.cfg')
@@ -69,7 +71,8 @@ export function runKamailio(
   if (!config) writeLocalFiles(folder, control, place)
   const level = place.log === undefined ? [] : ['-A', `LOG=${place.log}`]
   const options = ['-DD', '-E', ...level, '-m', `${memoryMb}`, '-M', '8', '-Y', folder, '-f', main]
-  const child = spawn('kamailio', options, {
+  const [program = '', ...prefix] = namespace ? ['ip', 'netns', 'exec', namespace, 'kamailio'] : ['kamailio']
+  const child = spawn(program, [...prefix, ...options], {
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   })
