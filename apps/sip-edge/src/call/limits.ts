@@ -8,7 +8,7 @@ export type Allowance = { calls: number; newCalls: number }
 export type Limits = {
   /** Concurrent calls of the edge. */
   calls: number
-  /** New calls a second of the edge; three times as many at once, for the calls that waited during a stall. */
+  /** New calls a second of the edge; three times as many at once, for those that waited in a stall. */
   newPerSecond: number
   /** From one caller to one number. */
   pair: Allowance

@@ -66,9 +66,13 @@ test('registrations that have expired keep no phone out, and of too many the old
   let now = 1
   const places = createPhoneLocations(() => now, 3)
   const until = (registeredAt: number, seconds: number) => ({
-    ...{ uri: 'sip:phone@192.0.2.1', flow: undefined, path: [], pinned: true },
-    ...{ source: { protocol: 'UDP', address: '192.0.2.1', port: 5060 } },
-    ...{ registeredAt, until: now + seconds * 1000 },
+    uri: 'sip:phone@192.0.2.1',
+    flow: undefined,
+    path: [],
+    pinned: true,
+    source: { protocol: 'UDP', address: '192.0.2.1', port: 5060 },
+    registeredAt,
+    until: now + seconds * 1000,
   })
   for (const phone of ['1', '2', '3']) places.put(phone, until(1, 60))
   now += 61_000

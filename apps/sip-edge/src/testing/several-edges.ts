@@ -13,7 +13,7 @@ import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
 
-/** The connection from one edge to the server, which tests can cut. `exchanges` counts exchanges of registrations. */
+/** The connection from one edge to the server, which tests can cut. It counts exchanges of registrations. */
 export type EdgeConnection = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
 
 async function openConnection(origin: string): Promise<EdgeConnection> {
