@@ -32,7 +32,11 @@ function decide({ number }: RouteRequest): Decision {
   return number.startsWith('95013000')
     ? { action: 'reject', status: 404, reason: 'unknown', anyCaller: true }
     : {
-        ...{ action: 'forward', target: phone, display: number, maxSeconds: 7200, anyCaller: true },
+        action: 'forward',
+        target: phone,
+        display: number,
+        maxSeconds: 7200,
+        anyCaller: true,
         places: exchange({ changes: [], phones: [phone] }),
       }
 }

@@ -20,11 +20,11 @@ const registered = (place: string, who = phone) => ({
 const ended = (who = phone) => ({ phone: who, seconds: 0 })
 
 /** A registration as the server returns it. */
-const stored = ({ seconds: _, ...place }: { phone: string; seconds: number }) => ({
-  ...place,
-  registeredAt: expect.any(String),
-  until: expect.any(String),
-})
+const stored = (change: { phone: string; seconds: number }) => {
+  const { seconds, ...place } = change
+  expect(seconds).toBeGreaterThanOrEqual(0)
+  return { ...place, registeredAt: expect.any(String), until: expect.any(String) }
+}
 
 async function start() {
   const { server, carrier } = await startWithCarrier()
