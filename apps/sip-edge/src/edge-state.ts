@@ -67,7 +67,7 @@ export function createCallContext(
     carrier,
     ringing,
     locate: createPhoneLocator({ registrar, proxies, trunk: options.trunk, flowTo: udp.flowTo }),
-    isPinned: (flow) => flow.isTrunk === false || registrar.phoneAt(flow) !== undefined,
+    refresh: registrar.refresh,
     openFlow: (to, port) => udp.flowTo(to, port),
     contactFor: ({ protocol }) => {
       const transport = protocol === 'UDP' ? '' : `;transport=${protocol.toLowerCase()}`

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallContext } from './call/call-context.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
-import { readPreferredNumber } from './call/caller.ts'
 import { startOutboundCall } from './call/outbound.ts'
 import type { EdgeOptions } from './edge-options.ts'
 import { createCallContext, type EdgeState, openState, guardCallContext, getPort } from './edge-state.ts'
@@ -12,7 +11,7 @@ import { transactionTimeoutMs, standardTimers } from './transaction/timers.ts'
 import { formatSentBy } from './transaction/outgoing.ts'
 import { createTransactions, type Transactions } from './transaction/transactions.ts'
 import type { TransactionUser } from './transaction/user.ts'
-import type { Flow, ListenOptions, Transport } from './transport/flow.ts'
+import { type Flow, flowKey, type ListenOptions, type Transport } from './transport/flow.ts'
 import { listen, type Listeners } from './transport/listen.ts'
 import { createConnectionCounter, sourceKey, defaultConnectionLimits } from './transport/source.ts'
 
@@ -75,12 +74,16 @@ function createUser(state: EdgeState, context: () => CallContext): TransactionUs
       return { kind: 'stranger', key: sourceKey(source.address) }
     },
     untilKnown: (request, flow) => {
-      const isUnknown = request.method === 'INVITE' && user.identifySender(request, flow).kind === 'stranger'
-      return isUnknown ? registrar.refresh?.(readPreferredNumber(request)) : undefined
+      const dialog = calls.find(readDialogId(request))?.dialog
+      // A phone that moved during a call has registered at any of the edges.
+      return dialog?.phone !== undefined && flowKey(flow) !== flowKey(dialog.flow)
+        ? context().refresh?.(dialog.phone)
+        : undefined
     },
     onFault,
     onFinal: ({ request }, status) => {
-      if (request.method === 'INVITE' && !readTag(request, 'to')) options.onSetup?.(status)
+      // A challenge is part of a call that follows.
+      if (request.method === 'INVITE' && !readTag(request, 'to') && status !== 401) options.onSetup?.(status)
     },
     onRequest: (transaction) => handleRequest(state, context(), transaction),
     onAck: (ack) => {

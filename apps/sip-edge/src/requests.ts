@@ -1,14 +1,9 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { startCall } from './call/call.ts'
-import {
-  readAssertedCaller,
-  isDiallable,
-  normaliseUserPart,
-  readPreferredNumber,
-  requestsPrivacy,
-} from './call/caller.ts'
+import { readAssertedCaller, isDiallable, normaliseUserPart, requestsPrivacy } from './call/caller.ts'
 import { createTag } from './call/dialog.ts'
 import type { CallOrigin } from './call/limits.ts'
+import { followPhone } from './call/send.ts'
 import { allowHeader, type CallContext } from './call/call-context.ts'
 import { tooShortHeaders } from './call/session-interval.ts'
 import { type EdgeState, guardCallContext } from './edge-state.ts'
@@ -54,7 +49,7 @@ export function handleRequest(state: EdgeState, context: CallContext, transactio
     )
   const unsupported = getListHeader(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
   if (unsupported.length > 0) return answer(420, [['unsupported', unsupported.join(', ')]])
-  if (readTag(request, 'to')) return handleWithinDialog(state, transaction, answer)
+  if (readTag(request, 'to')) return handleWithinDialog(state, context, transaction, answer)
   if (state.isDraining) return answer(503, [['retry-after', '5']], drainingReason)
   if (isLate(transaction)) return answer(503, [], lateReason)
   if (request.method === 'INVITE') return takeCall(state, context, transaction, answer)
@@ -78,22 +73,33 @@ function register({ registrar, onFault }: EdgeState, transaction: ServerTransact
   })
 }
 
-function handleWithinDialog({ calls }: EdgeState, transaction: ServerTransaction, answer: Answer): void {
-  const found = calls.find(readDialogId(transaction.request))
-  if (found) found.call.request(found.side, transaction)
-  else answer(481)
+function handleWithinDialog(
+  { calls }: EdgeState,
+  context: CallContext,
+  transaction: ServerTransaction,
+  answer: Answer,
+): void {
+  const { request, flow } = transaction
+  const found = calls.find(readDialogId(request))
+  if (!found) return answer(481)
+  const { call, side, dialog } = found
+  if (dialog.remoteTag === readTag(request, 'from')) followPhone(dialog, context, { seenAt: flow })
+  call.request(side, transaction)
 }
 
 /**
- * The caller for the application and for the limits; undefined for strangers. A phone that rings forwards the
- * call, so its caller is the number that rings it, as where a carrier forwards.
+ * The caller for the application and for the limits; undefined when the INVITE was challenged or refused. A
+ * trunk asserts callers, a phone is its registration. A phone that rings forwards the call, so its caller is
+ * the number that rings it, as where a carrier forwards.
  */
 function identifyCaller(
   { registrar, peers, ringing }: EdgeState,
-  { request, flow }: ServerTransaction,
+  invite: ServerTransaction,
 ): { caller: string; origin: CallOrigin } | undefined {
-  const phone = registrar.phoneAt(flow, readPreferredNumber(request))
-  if (phone === undefined && !peers.isTrunk(flow)) return undefined
+  const { request, flow } = invite
+  const isTrunk = peers.isTrunk(flow) && registrar.phoneAt(flow) === undefined
+  const phone = isTrunk ? undefined : registrar.identify(invite)
+  if (!isTrunk && phone === undefined) return undefined
   const origin: CallOrigin =
     phone === undefined
       ? { kind: 'trunk', caller: readAssertedCaller(request), address: flow.source.address }
@@ -109,7 +115,8 @@ function takeCall(state: EdgeState, context: CallContext, invite: ServerTransact
     state.counts.refused += 1
     answer(status, headers)
   }
-  if (!from) return refuse(403)
+  if (!from) return void (state.counts.refused += invite.final === 401 ? 0 : 1)
+  if (!invite.leave) return refuse(503, [['retry-after', '10']])
   if (uri === undefined || uri === 'other' || getHeader(invite.request, 'contact') === undefined)
     return refuse(400)
   const tooShort = tooShortHeaders(invite.request, context.session)
@@ -117,8 +124,9 @@ function takeCall(state: EdgeState, context: CallContext, invite: ServerTransact
   const number = normaliseUserPart(uri.user)
   if (!isDiallable(number)) return refuse(404)
   const { caller, origin } = from
+  const phone = origin.kind === 'phone' ? origin.caller : undefined
   const call = state.calls.begin(origin, number, (own, watcher) =>
-    startCall(guardCallContext(context, own), invite, { number, caller }, watcher),
+    startCall(guardCallContext(context, own), invite, { number, caller, phone }, watcher),
   )
   if (!call) return refuse(503, [['retry-after', '10']])
   state.invites.set(invite, call)

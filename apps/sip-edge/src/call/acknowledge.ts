@@ -1,8 +1,8 @@
-import { readContentType } from '../message/fields.ts'
+import { readContentType, readCseq } from '../message/fields.ts'
 import { noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { type Part, readParts } from '../message/multipart.ts'
-import type { Transactions } from '../transaction/transactions.ts'
-import { type Dialog, type OpenFlow, createRequest, selectFlow } from './dialog.ts'
+import { type Dialog, createRequest } from './dialog.ts'
+import { followPhone, selectFlow, type SendContext } from './send.ts'
 
 /**
  * The ACK for the 2xx of an INVITE that we sent. It is repeated with each repeated 2xx. A 2xx may arrive
@@ -10,28 +10,26 @@ import { type Dialog, type OpenFlow, createRequest, selectFlow } from './dialog.
  */
 export type Acknowledger = {
   /** The 2xx arrived, possibly again. */
-  succeeded: () => void
+  succeeded: (response: SipResponse) => void
   /** Sets the body of the ACK: the answer to an offer in the 2xx, or none. */
   release: (body: Buffer) => void
 }
 
-/** `seq` is the CSeq of the INVITE that was sent in `dialog`. */
-export function createAcknowledger(
-  dialog: Dialog,
-  seq: number,
-  { transactions, openFlow, contact }: { transactions: Transactions; openFlow: OpenFlow; contact: string },
-): Acknowledger {
+export function createAcknowledger(dialog: Dialog, context: SendContext): Acknowledger {
+  const { transactions, openFlow, contactFor } = context
   let body: Buffer | undefined
-  let isRequested = false
+  let seq: number | undefined
   const send = () => {
-    if (!body || !isRequested) return
+    if (!body || seq === undefined) return
+    followPhone(dialog, context)
     const headers = body.length > 0 ? [sdpContentType] : []
+    const contact = contactFor(dialog.flow)
     const ack = createRequest(dialog, { method: 'ACK', contact, headers, body, seq })
     transactions.acknowledge(ack, selectFlow(dialog, openFlow))
   }
   return {
-    succeeded: () => {
-      isRequested = true
+    succeeded: (response) => {
+      seq = readCseq(response)?.number
       send()
     },
     release: (released) => {

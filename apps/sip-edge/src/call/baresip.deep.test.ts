@@ -2,17 +2,25 @@ import { expect, test } from 'vitest'
 import { newRelay } from '../media/call.fixture.ts'
 import { testCapture } from '../testing/contract-capture.ts'
 import { toneShare, startBaresip } from '../testing/baresip.ts'
+import { createDigest } from '../registrar/digest.ts'
+import { createRegistrar } from '../registrar/registrar.ts'
 import { number, phoneNumber, startTestEdge } from '../testing/edge.ts'
 
 const callerNumber = '13812341234'
 
 test.each(['udp', 'tcp'])(
-  'over %s two baresip phones hear each other’s tone and see nothing of each other',
+  'over %s two baresip phones with passwords hear each other’s tone and see nothing of each other',
   async (transport) => {
     const relay = newRelay({ ports: { from: 31_000, to: 31_099 } })
-    const { edge, events } = await startTestEdge({ openMedia: () => relay.open() })
+    const digest = createDigest('edge.example', 'a secret')
+    const { edge, events } = await startTestEdge({
+      openMedia: () => relay.open(),
+      registrar: createRegistrar({ digest, passwordOf: () => 'secret' }),
+      isTrunk: () => false,
+    })
     const at = `127.0.0.1:${edge.port};transport=${transport}`
-    const account = (user: string, rest: string) => `<sip:${user}@${at}>;audio_codecs=PCMA;${rest}`
+    const account = (user: string, rest: string) =>
+      `<sip:${user}@${at}>;auth_pass=secret;audio_codecs=PCMA;${rest}`
 
     const phone = await startBaresip(account(phoneNumber, 'regint=60;answermode=auto'), 440)
     await expect.poll(() => edge.figures().phones).toBe(1)

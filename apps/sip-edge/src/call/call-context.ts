@@ -32,8 +32,8 @@ export type CallContext = {
   ringing: Map<string, string>
   /** How to reach a phone; undefined when it cannot be reached. */
   locate: (phone: string) => PhoneLocation | undefined
-  /** Whether the peer of a flow is reached only over this flow: see `Dialog.pinned`. */
-  isPinned: (flow: Flow) => boolean
+  /** Asks for the newest registration of a phone; undefined without other edges. */
+  refresh: ((phone: string) => Promise<void>) | undefined
   openFlow: OpenFlow
   /** Our Contact for the peer of a flow. */
   contactFor: (flow: Flow) => string

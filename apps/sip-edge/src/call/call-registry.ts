@@ -11,6 +11,9 @@ import { overCall } from './over-call.ts'
 /** Time (ms) for which an ended call still handles late messages. */
 const lingerMs = 32_000
 
+/** A call, and the side and dialog that a message belongs to. */
+type FoundCall = { call: Call; side: Side; dialog: Dialog }
+
 /** The calls in progress, and those that ended recently, by their dialogs. */
 export type CallRegistry = {
   /**
@@ -23,8 +26,8 @@ export type CallRegistry = {
     start: (own: { media: MediaSession; guard: Guard }, observer: CallObserver) => Call,
     forgotten?: () => void,
   ) => Call | undefined
-  /** The call and side that a message belongs to. */
-  find: (dialog: Pick<Dialog, 'callId' | 'localTag'>) => { call: Call; side: Side } | undefined
+  /** The call of a message. */
+  find: (dialog: Pick<Dialog, 'callId' | 'localTag'>) => FoundCall | undefined
   running: () => number
   /** Ends all calls and starts no more. */
   end: () => void
@@ -84,7 +87,7 @@ type Options = { openMedia: () => MediaSession | undefined; failed: (error: unkn
 type State = Options & {
   readonly counter: ReturnType<typeof createCallCounter>
   readonly calls: Set<RegisteredCall>
-  readonly dialogs: Map<string, { call: Call; side: Side }>
+  readonly dialogs: Map<string, FoundCall>
   isEnding: boolean
 }
 
@@ -129,7 +132,7 @@ function begin(
   const opened = (side: Side, dialog: Dialog) => {
     const key = dialogKey(dialog)
     call.keys.push(key)
-    state.dialogs.set(key, { call, side })
+    state.dialogs.set(key, { call, side, dialog })
   }
   const { guard } = call
   try {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { getHeader, type Headers, noBody } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
+import { type Flow, flowKey } from '../transport/flow.ts'
 import { findSdp, sdpContentType } from './acknowledge.ts'
 import { connect } from './connect.ts'
-import { createServerDialog, hangUp, maxHops, createTag } from './dialog.ts'
+import { createServerDialog, type Dialog, maxHops, createTag } from './dialog.ts'
 import {
   allowHeader,
   type Call,
@@ -12,22 +13,23 @@ import {
   type GuardedCallContext,
   type CallObserver,
 } from './call-context.ts'
+import { hangUp } from './send.ts'
 import { acceptInterval } from './session-interval.ts'
 import { createReporter } from './reporter.ts'
 
-/** The dialled number, and the caller; '' when hidden. */
-export type DialledCall = { number: string; caller: string }
+/** The dialled number, the caller, '' when hidden, and the phone that calls; undefined on a trunk. */
+export type DialledCall = { number: string; caller: string; phone: string | undefined }
 
 /** Handles an INVITE until the end of its call. */
 export function startCall(
   context: GuardedCallContext,
   invite: ServerTransaction,
-  dialled: DialledCall,
+  { phone, ...dialled }: DialledCall,
   observer: CallObserver,
 ): Call {
   const about = { callId: randomUUID(), ...dialled, startedAt: new Date().toISOString() }
   const { startedAt: at, ...question } = about
-  const leg = createCallerLeg(invite, context)
+  const leg = createCallerLeg(invite, phone, context)
   observer.opened('caller', leg.dialog)
   invite.respond(createResponse(invite.request, 100))
   const find = async () => context.carrier.ask({ ...question, at })
@@ -39,10 +41,19 @@ export function startCall(
   )
 }
 
-function createCallerLeg(invite: ServerTransaction, context: GuardedCallContext): CallerLeg {
-  const { isPinned, contactFor, session } = context
+function createCallerLeg(
+  invite: ServerTransaction,
+  phone: string | undefined,
+  context: GuardedCallContext,
+): CallerLeg {
+  const { contactFor, session } = context
   const { flow } = invite
-  const dialog = createServerDialog(invite.request, { flow, localTag: createTag(), pinned: isPinned(flow) })
+  const dialog = createServerDialog(invite.request, {
+    flow,
+    localTag: createTag(),
+    phone,
+    binding: readBinding(flow, phone, context),
+  })
   const answer = (status: number, body: Buffer = noBody) => {
     // The request is freed after the final response.
     const { request } = invite
@@ -78,4 +89,16 @@ function createCallerLeg(invite: ServerTransaction, context: GuardedCallContext)
       else waiting = () => hangUp(dialog, context)
     },
   }
+}
+
+function readBinding(
+  flow: Flow,
+  phone: string | undefined,
+  { locate }: GuardedCallContext,
+): Dialog['binding'] {
+  const place = phone === undefined ? undefined : locate(phone)
+  if (!place?.pinned) return { uri: '', flow: '' }
+  const key = flowKey(place.flow)
+  // It may have registered from another port, or be another phone with this number.
+  return { uri: key === flowKey(flow) ? place.uri : '', flow: key }
 }

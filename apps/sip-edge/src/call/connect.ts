@@ -23,6 +23,7 @@ import {
 } from './call-context.ts'
 import { ringPhone } from './ring.ts'
 import type { ReportEvent } from './reporter.ts'
+import { watchConnection } from './send.ts'
 
 type Forward = Decision & { action: 'forward' }
 
@@ -42,7 +43,7 @@ export function connect(
 ): Call {
   const connection = openConnection({ callId, context, leg, report, observer })
   const callerGone = () => endConnection(connection, 'cancelled', 487, 'caller')
-  connection.unwatch.push(leg.dialog.flow.onClose(context.guard(callerGone)))
+  connection.unwatch.push(watchConnection(leg.dialog, context, callerGone))
   enqueueWork(connection, async () => route(connection, find))
   return {
     request: (side, transaction) => handleCallRequest(connection, side, transaction),

@@ -1,6 +1,6 @@
 import type { Cause } from '@hao/carrier-protocol/messages.ts'
 import type { SipRequest } from '../message/message.ts'
-import { type Dialog, hangUp } from './dialog.ts'
+import type { Dialog } from './dialog.ts'
 import type { Invite } from './invite.ts'
 import type { Liveness } from './liveness.ts'
 import { overCall } from './over-call.ts'
@@ -14,6 +14,7 @@ import {
   type Side,
 } from './call-context.ts'
 import type { ReportEvent } from './reporter.ts'
+import { hangUp } from './send.ts'
 
 /** The state of a call between a caller's leg and the phone. */
 export type Connection = {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { readCseq, parseNameAddress, readTag } from '../message/fields.ts'
 import {
   getHeader,
@@ -10,8 +9,7 @@ import {
   type SipRequest,
 } from '../message/message.ts'
 import { parseUri } from '../message/uri.ts'
-import type { Transactions } from '../transaction/transactions.ts'
-import type { Flow } from '../transport/flow.ts'
+import { type Flow, flowKey } from '../transport/flow.ts'
 import { routeToSource } from '../transport/proxy.ts'
 
 /** The state of a dialog: one leg of a call (RFC 3261 section 12). */
@@ -28,13 +26,15 @@ export type Dialog = {
   routes: readonly string[]
   /** Whether the route set is fixed: it came from our own proxy, for a phone. */
   hasFixedRoutes: boolean
-  /** The flow on which the other side was reached first. */
+  /** The flow on which the other side was reached last. */
   flow: Flow
   /**
-   * Whether requests always use `flow`: the other side is a phone, which may be behind a NAT and is not
-   * trusted.
+   * The number of a phone, undefined on a trunk. Requests to a phone use `flow` whatever its Contact says: it
+   * may be behind a NAT and is not trusted.
    */
-  pinned: boolean
+  phone: string | undefined
+  /** Contact and flow of the phone's registration when `flow` was taken; '' for none. */
+  binding: { uri: string; flow: string }
   localSeq: number
   remoteSeq: number
   /** Whether the other side supports UPDATE (RFC 3311) by its Allow; undefined until it sends one. */
@@ -65,7 +65,7 @@ export type OpenFlow = (address: string, port: number) => Flow
 /** The dialog that an incoming INVITE opens; we are the server (UAS). */
 export function createServerDialog(
   invite: SipRequest,
-  ours: Pick<Dialog, 'flow' | 'localTag' | 'pinned'>,
+  ours: Pick<Dialog, 'flow' | 'localTag' | 'phone' | 'binding'>,
 ): Dialog {
   const dialog: Dialog = {
     callId: getHeader(invite, 'call-id') ?? '',
@@ -88,18 +88,18 @@ export function createServerDialog(
  * The route set back to a caller. Through our own proxy, requests go to the source of a phone's INVITE,
  * whatever its Contact says.
  */
-function readReverseRoutes(invite: SipRequest, { flow, pinned }: Pick<Dialog, 'flow' | 'pinned'>): string[] {
+function readReverseRoutes(invite: SipRequest, { flow, phone }: Pick<Dialog, 'flow' | 'phone'>): string[] {
   const [proxy, ...others] = getListHeader(invite, 'record-route')
   const isThroughProxy = flow.isTrunk !== undefined && proxy !== undefined
-  return isThroughProxy && pinned
+  return isThroughProxy && phone !== undefined
     ? [routeToSource(proxy, flow.source), ...others]
     : getListHeader(invite, 'record-route')
 }
 
 /** The dialog that our INVITE opens with a phone; we are the client (UAC), and the phone displays `shown`. */
 export function createClientDialog(
-  { uri, flow, path, pinned }: Pick<Dialog, 'flow' | 'pinned'> & { uri: string; path: readonly string[] },
-  { shown, localTag }: { shown: string; localTag: string },
+  { uri, flow, path, pinned }: { uri: string; flow: Flow; path: readonly string[]; pinned: boolean },
+  { phone, shown, localTag }: { phone: string; shown: string; localTag: string },
 ): Dialog {
   return {
     callId: randomBytes(16).toString('hex'),
@@ -111,7 +111,8 @@ export function createClientDialog(
     routes: path,
     hasFixedRoutes: pinned && path.length > 0,
     flow,
-    pinned,
+    phone: pinned ? phone : undefined,
+    binding: { uri, flow: flowKey(flow) },
     localSeq: 0,
     remoteSeq: 0,
     ...newSession,
@@ -146,7 +147,7 @@ function readContact(message: SipMessage): string | undefined {
   return parsed !== undefined && parsed !== 'other' ? uri : undefined
 }
 
-type RequestOptions = {
+export type RequestOptions = {
   method: string
   contact: string
   headers?: Headers
@@ -185,23 +186,6 @@ export function createRequest(
   }
 }
 
-/** Sends BYE, unless the dialog is not established yet. */
-export function hangUp(
-  dialog: Dialog,
-  {
-    transactions,
-    openFlow,
-    contactFor,
-  }: { transactions: Transactions; openFlow: OpenFlow; contactFor: (flow: Flow) => string },
-): void {
-  if (!dialog.remoteTag) return
-  const bye = createRequest(dialog, { method: 'BYE', contact: contactFor(dialog.flow) })
-  transactions.send(bye, selectFlow(dialog, openFlow), {
-    onResponse: () => undefined,
-    onTimeout: () => undefined,
-  })
-}
-
 /** A random tag for our side of a dialog. */
 export function createTag(): string {
   return randomBytes(8).toString('hex')
@@ -209,15 +193,4 @@ export function createTag(): string {
 
 function withTag(value: string, tag: string): string {
   return parseNameAddress(value)?.params.has('tag') ? value : `${value};tag=${tag}`
-}
-
-/**
- * The flow for a request: an existing connection; over UDP the first route, else the Contact. A host name
- * instead of an address uses the flow of the dialog.
- */
-export function selectFlow({ flow, pinned, routes, target }: Dialog, openFlow: OpenFlow): Flow {
-  if (flow.reliable || pinned) return flow
-  const next = parseUri(parseNameAddress(routes[0] ?? '')?.uri ?? target)
-  if (next === undefined || next === 'other' || !isIP(next.host)) return flow
-  return openFlow(next.host, next.port ?? 5060)
 }

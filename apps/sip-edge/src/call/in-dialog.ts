@@ -3,10 +3,11 @@ import { type Headers, noBody, type SipRequest, type SipResponse } from '../mess
 import { createResponse } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { createAcknowledger, type Acknowledger, findSdp, sdpContentType } from './acknowledge.ts'
-import { type Dialog, refreshTarget, createRequest, selectFlow } from './dialog.ts'
+import { type Dialog, refreshTarget } from './dialog.ts'
 import { dtmfRelayType, readDtmfKey } from './dtmf.ts'
-import type { MediaSession, CallContext, SdpRole, Side } from './call-context.ts'
+import type { GuardedCallContext, MediaSession, SdpRole, Side } from './call-context.ts'
 import { allowHeader, otherSide } from './call-context.ts'
+import { sendInDialog } from './send.ts'
 import {
   acceptInterval,
   updateInterval,
@@ -16,8 +17,7 @@ import {
 } from './session-interval.ts'
 import { statusForCaller } from './statuses.ts'
 
-type RelayContext = CallContext & {
-  media: MediaSession
+type RelayContext = GuardedCallContext & {
   side: Side
   /** The dialog of the request, and the dialog to which it is relayed. */
   from: Dialog
@@ -141,17 +141,15 @@ function forwardChange(
   passing: RelayContext,
   { method, passed }: Pick<RelayedChange, 'method' | 'passed'>,
 ): void {
-  const { transactions, to, openFlow, session } = passing
-  const contact = passing.contactFor(to.flow)
+  const { to, session } = passing
   const headers = [
     allowHeader,
     ...proposeInterval(to, session),
     ...(passed.length > 0 ? [sdpContentType] : []),
   ]
-  const request = createRequest(to, { method, contact, headers, body: passed })
-  const ack = createAcknowledger(to, to.localSeq, { transactions, openFlow, contact })
+  const ack = createAcknowledger(to, passing)
   const sentOn: RelayedChange = { transaction, passing, method, passed, ack, isAccepted: false }
-  const sent = transactions.send(request, selectFlow(to, openFlow), {
+  const sent = sendInDialog(to, { method, headers, body: passed }, passing, {
     onTimeout: () => {
       respondToChange(sentOn, 408)
       passing.lost()
@@ -159,7 +157,7 @@ function forwardChange(
     onResponse: (response) =>
       enqueueRequest(transaction, passing, async () => handleResponse(sentOn, response)),
   })
-  if (transaction.request.method === 'INVITE') transaction.onCancel(() => transactions.cancel(sent))
+  if (transaction.request.method === 'INVITE') transaction.onCancel(sent.cancel)
 }
 
 async function handleResponse(sentOn: RelayedChange, response: SipResponse): Promise<void> {
@@ -186,7 +184,7 @@ function statusForRequester(status: number, { isCancelled }: ServerTransaction):
 async function handleSuccess(sentOn: RelayedChange, response: SipResponse): Promise<void> {
   const { transaction, passing, passed, ack } = sentOn
   const { media, side, from, to } = passing
-  if (sentOn.method === 'INVITE') ack.succeeded()
+  if (sentOn.method === 'INVITE') ack.succeeded(response)
   if (sentOn.isAccepted) return
   sentOn.isAccepted = true
   refreshTarget(to, response)
@@ -224,10 +222,7 @@ async function passSdp(
   return media.pass(side, sdp, from.source.address, role, to.source.address).catch(() => undefined)
 }
 
-function relayDtmfKey(
-  transaction: ServerTransaction,
-  { transactions, to, openFlow, contactFor }: RelayContext,
-): void {
+function relayDtmfKey(transaction: ServerTransaction, passing: RelayContext): void {
   const { request } = transaction
   // An empty INFO only checks that the call exists.
   if (request.body.length === 0) return transaction.respond(createResponse(request, 200))
@@ -235,8 +230,7 @@ function relayDtmfKey(
   if (!key) return transaction.respond(createResponse(request, 415, { headers: [['accept', dtmfRelayType]] }))
   const { type, body } = key
   const headers: Headers = [['content-type', type]]
-  const info = createRequest(to, { method: 'INFO', contact: contactFor(to.flow), headers, body })
-  transactions.send(info, selectFlow(to, openFlow), {
+  sendInDialog(passing.to, { method: 'INFO', headers, body }, passing, {
     onTimeout: () => transaction.respond(createResponse(request, 408)),
     onResponse: ({ status }) => {
       if (status >= 200)

@@ -3,8 +3,9 @@ import { type Headers, noBody, type SipResponse } from '../message/message.ts'
 import type { Outcome } from '../transaction/client.ts'
 import type { Flow } from '../transport/flow.ts'
 import { createAcknowledger, type Acknowledger, sdpContentType } from './acknowledge.ts'
-import { type Dialog, createRequest, hangUp, updateFromResponse } from './dialog.ts'
-import { allowHeader, type CallContext } from './call-context.ts'
+import { type Dialog, createRequest, updateFromResponse } from './dialog.ts'
+import { allowHeader, type GuardedCallContext } from './call-context.ts'
+import { hangUp, type SendContext } from './send.ts'
 import { proposeInterval, raiseInterval } from './session-interval.ts'
 
 /** An INVITE that opens a dialog, and the ACK for its 2xx. */
@@ -21,9 +22,10 @@ const unheeded: Outcome = { onResponse: () => undefined, onTimeout: () => undefi
 export function sendInvite(
   dialog: Dialog,
   { flow, headers = [], body, hops }: InviteOptions,
-  { transactions, openFlow, contactFor, session }: CallContext,
+  context: GuardedCallContext,
   outcome: Outcome,
 ): Invite {
+  const { transactions, contactFor, session } = context
   const contact = contactFor(flow)
   let isCancelled = false
   /** The To tag of the first 2xx: a proxy may have forked to several phones. */
@@ -44,8 +46,7 @@ export function sendInvite(
       body,
       ...(hops !== undefined && { hops }),
     })
-    const seq = dialog.localSeq
-    const ack = createAcknowledger(dialog, seq, { transactions, openFlow, contact })
+    const ack = createAcknowledger(dialog, context)
     const transaction = transactions.send(request, flow, {
       onTimeout: () => outcome.onTimeout(),
       onResponse: (response) => {
@@ -54,7 +55,7 @@ export function sendInvite(
         else handleResponse(response)
       },
     })
-    return { seq, ack, transaction }
+    return { ack, transaction }
   }
 
   function handleResponse(response: SipResponse): void {
@@ -67,12 +68,12 @@ export function sendInvite(
   }
 
   function handleRepeat(response: SipResponse): void {
-    if (readTag(response, 'to') === picked) sent.ack.succeeded()
-    else hangUpFork({ ...dialog }, sent.seq, { transactions, openFlow, contactFor }, response)
+    if (readTag(response, 'to') === picked) sent.ack.succeeded(response)
+    else hangUpFork({ ...dialog }, context, response)
   }
 
   return {
-    succeeded: () => sent.ack.succeeded(),
+    succeeded: (response) => sent.ack.succeeded(response),
     release: (answer) => sent.ack.release(answer),
     cancel: () => {
       isCancelled = true
@@ -81,14 +82,11 @@ export function sendInvite(
   }
 }
 
-type ForkContext = Pick<CallContext, 'transactions' | 'openFlow' | 'contactFor'>
-
 /** Another phone answered too (RFC 3261 section 13.2.2.4): it is acknowledged and hung up. */
-function hangUpFork(fork: Dialog, seq: number, context: ForkContext, response: SipResponse): void {
+function hangUpFork(fork: Dialog, context: SendContext, response: SipResponse): void {
   updateFromResponse(fork, response)
-  const contact = context.contactFor(fork.flow)
-  const ack = createAcknowledger(fork, seq, { ...context, contact })
-  ack.succeeded()
+  const ack = createAcknowledger(fork, context)
+  ack.succeeded(response)
   ack.release(noBody)
   hangUp(fork, context)
 }

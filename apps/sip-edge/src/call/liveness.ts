@@ -1,5 +1,6 @@
-import { createRequest, type Dialog, selectFlow } from './dialog.ts'
 import { type GuardedCallContext, otherSide, type Side } from './call-context.ts'
+import type { Dialog } from './dialog.ts'
+import { sendInDialog, unreached } from './send.ts'
 import { startSessionTimer } from './session-timer.ts'
 
 /** Watches that both sides of an answered call are reachable. */
@@ -12,8 +13,6 @@ export type Liveness = {
 }
 
 const sides = ['caller', 'callee'] as const
-/** Statuses by which a proxy reports an unreachable phone: no sign of life. */
-const unreached: ReadonlySet<number> = new Set([408, 503, 504])
 
 /**
  * Ends a call whose session is not refreshed on one leg, or in which one side has sent no RTP, RTCP or SIP
@@ -49,9 +48,12 @@ export function watchLiveness(
   function ask(side: Side): void {
     if (probed.has(side)) return
     probed.add(side)
-    sendOptions(dialogs[side], context, (status) => {
-      if (status === 481) lost()
-      else if (status >= 200 && !unreached.has(status)) received(side)
+    sendInDialog(dialogs[side], { method: 'OPTIONS' }, context, {
+      onTimeout: () => undefined,
+      onResponse: ({ status }) => {
+        if (status === 481) lost()
+        else if (status >= 200 && !unreached.has(status)) received(side)
+      },
     })
   }
 
@@ -84,12 +86,4 @@ export function watchLiveness(
       for (const side of sides) timers[side].stop()
     },
   }
-}
-
-function sendOptions(dialog: Dialog, context: GuardedCallContext, answered: (status: number) => void): void {
-  const options = createRequest(dialog, { method: 'OPTIONS', contact: context.contactFor(dialog.flow) })
-  context.transactions.send(options, selectFlow(dialog, context.openFlow), {
-    onTimeout: () => undefined,
-    onResponse: ({ status }) => answered(status),
-  })
 }

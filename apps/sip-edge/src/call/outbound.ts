@@ -6,7 +6,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import { findSdp } from './acknowledge.ts'
 import { connect } from './connect.ts'
 import { overCall } from './over-call.ts'
-import { type Dialog, createClientDialog, hangUp, maxHops, updateFromResponse, createTag } from './dialog.ts'
+import { type Dialog, createClientDialog, maxHops, updateFromResponse, createTag } from './dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
 import {
   type Call,
@@ -15,6 +15,7 @@ import {
   type PhoneLocation,
   type CallObserver,
 } from './call-context.ts'
+import { hangUp, watchConnection } from './send.ts'
 import { updateInterval } from './session-interval.ts'
 import { causeForStatus } from './statuses.ts'
 import { type ReportEvent, createReporter } from './reporter.ts'
@@ -72,7 +73,7 @@ function ringFirst(
 ): FirstLeg {
   const { context, outbound, observer } = own
   const shown = `<sip:${outbound.number}@${context.domain}>`
-  const dialog = createClientDialog(place, { shown, localTag: createTag() })
+  const dialog = createClientDialog(place, { phone: outbound.first, shown, localTag: createTag() })
   const opening = { flow: place.flow, headers: [['accept', 'application/sdp'] as const], body: noBody }
   observer.opened('caller', dialog)
   const first: FirstLeg = {
@@ -81,7 +82,7 @@ function ringFirst(
     hasRung: false,
     early: noBody,
     joined: undefined,
-    unwatch: place.flow.onClose(context.guard(() => endCall(first, 'missed', false))),
+    unwatch: watchConnection(dialog, context, () => endCall(first, 'missed', false)),
     timer: setTimeout(
       context.guard(() => endCall(first, 'missed')),
       Math.min(context.ringMs, firstRingMs),
@@ -142,7 +143,7 @@ function handleFinal(first: FirstLeg, response: SipResponse): void {
   if (response.status >= 300) return endCall(first, causeForStatus(response.status), false)
   updateFromResponse(dialog, response)
   updateInterval(dialog, response, context.session)
-  invite.succeeded()
+  invite.succeeded(response)
   const own = findSdp(response) ?? noBody
   const offer = own.length > 0 ? own : first.early
   if (first.phase === 'ringing') return answered(first, offer)

@@ -3,10 +3,11 @@ import { noBody, type SipResponse } from '../message/message.ts'
 import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
 import { findSdp } from './acknowledge.ts'
 import { type Connection, endConnection, enqueueWork, isCalling, relaySdp } from './connection.ts'
-import { type Dialog, createClientDialog, hangUp, updateFromResponse, createTag } from './dialog.ts'
+import { type Dialog, createClientDialog, updateFromResponse, createTag } from './dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
 import { watchLiveness } from './liveness.ts'
 import type { PhoneLocation, SdpRole } from './call-context.ts'
+import { hangUp, watchConnection } from './send.ts'
 import { updateInterval } from './session-interval.ts'
 import { causeForStatus, triesNextPhone, statusForCaller } from './statuses.ts'
 
@@ -43,7 +44,7 @@ function ringLocation(connection: Connection, place: PhoneLocation, decision: Fo
   connection.phase = 'calling'
   clearTimeout(timers.turn)
   const shown = `<sip:${decision.display}@${context.domain}>`
-  const dialog = createClientDialog(place, { shown, localTag: createTag() })
+  const dialog = createClientDialog(place, { phone: decision.target, shown, localTag: createTag() })
   connection.callee = dialog
   connection.stopRinging()
   context.ringing.set(decision.target, decision.display)
@@ -58,7 +59,7 @@ function ringLocation(connection: Connection, place: PhoneLocation, decision: Fo
     phoneRole,
     early: new Map(),
   }
-  connection.unwatch.push(place.flow.onClose(guard(() => handleFailure(ringing, 'missed', 480))))
+  connection.unwatch.push(watchConnection(dialog, context, () => handleFailure(ringing, 'missed', 480)))
   timers.ringing ??= setTimeout(
     guard(() => endConnection(connection, 'missed', 408)),
     context.ringMs,
@@ -120,7 +121,7 @@ async function handleSuccess(ringing: RingAttempt, invite: Invite, response: Sip
   const { connection, dialog, early, phoneRole } = ringing
   updateFromResponse(dialog, response)
   updateInterval(dialog, response, connection.context.session)
-  invite.succeeded()
+  invite.succeeded(response)
   if (!isCurrent(ringing)) {
     // The phone answered while the caller hung up, or after the second phone began to ring.
     invite.release(noBody)

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { noBody, type SipResponse } from '../message/message.ts'
 import { createAcknowledger, findSdp, sdpContentType } from './acknowledge.ts'
-import { type Dialog, refreshTarget, createRequest, selectFlow } from './dialog.ts'
+import { type Dialog, refreshTarget } from './dialog.ts'
 import { allowHeader, type GuardedCallContext } from './call-context.ts'
+import { sendInDialog } from './send.ts'
 import { updateInterval, proposeInterval, raiseInterval } from './session-interval.ts'
 
 /** Keeps the session of one leg alive (RFC 4028): refreshes it, or waits for the other side's refresh. */
@@ -82,29 +83,27 @@ export function startSessionTimer(dialog: Dialog, keeping: TimerOptions): Sessio
 /** Sends a refresh. `answered` gets its first final response; `lost` is called when none arrives. */
 function sendRefresh(
   dialog: Dialog,
-  { transactions, openFlow, contactFor, session }: TimerOptions,
+  context: TimerOptions,
   { method, body }: { method: string; body: Buffer },
   { answered, lost }: { answered: (method: string, response: SipResponse) => void; lost: () => void },
 ): void {
   dialog.isChanging = true
-  const contact = contactFor(dialog.flow)
   const headers = [
     allowHeader,
-    ...proposeInterval(dialog, session),
+    ...proposeInterval(dialog, context.session),
     ...(body.length > 0 ? [['accept', 'application/sdp'] as const, sdpContentType] : []),
   ]
-  const request = createRequest(dialog, { method, contact, headers, body })
-  const ack = createAcknowledger(dialog, dialog.localSeq, { transactions, openFlow, contact })
+  const ack = createAcknowledger(dialog, context)
   ack.release(noBody)
   let isAnswered = false
-  transactions.send(request, selectFlow(dialog, openFlow), {
+  sendInDialog(dialog, { method, headers, body }, context, {
     onTimeout: () => {
       dialog.isChanging = false
       lost()
     },
     onResponse: (response) => {
       if (response.status < 200) return
-      if (method === 'INVITE' && response.status < 300) ack.succeeded()
+      if (method === 'INVITE' && response.status < 300) ack.succeeded(response)
       if (isAnswered) return
       isAnswered = true
       dialog.isChanging = false

@@ -2,27 +2,16 @@ import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypt
 import { getHeaders, type SipRequest, splitList } from '../message/message.ts'
 import { parseParams, parseUri } from '../message/uri.ts'
 
-/** The sender of a request: its flow, and the user that it claims to be. */
-type Requester = {
-  source: string
-  who: string
-  /**
-   * SIP libraries in browsers support only MD5, and read the first challenge (SIP.js) or the last (JsSIP).
-   */
-  isBrowser?: boolean
-}
-
-/** A user to authenticate, and the forms of the username that are accepted. */
-type Claim = Requester & { isUser: (username: string) => boolean; password: string }
+/** Where a request comes from, and the password of a username; undefined if it may not be used here. */
+type Claim = { source: string; passwordOf: (username: string) => string | undefined }
 
 /**
- * Digest authentication (RFC 7616, RFC 8760). It offers MD5 and SHA-256, and MD5 alone after a challenge
- * without a response: some phones, such as baresip 1, give up when they see an unknown algorithm, and retry
- * later.
+ * Digest authentication (RFC 7616) with MD5, the only algorithm that all phones and SIP libraries know. A
+ * password has 128 random bits, so the weakness of MD5 does not help an attacker.
  */
 export type Digest = {
-  /** WWW-Authenticate fields of a 401 to a request. */
-  challenges: (request: SipRequest, asker: Requester) => [name: 'www-authenticate', value: string][]
+  /** WWW-Authenticate of a 401 to a request from this source. */
+  challenge: (source: string) => string
   /**
    * Whether the request proves knowledge of the password; `stale` when it does, but with a nonce that this
    * source may not use (again).
@@ -31,12 +20,6 @@ export type Digest = {
 }
 
 const nonceMs = 300_000
-const maxUnanswered = 10_000
-/**
- * MD5 comes first for phones that read only one challenge. A password has 128 random bits, so the weakness of
- * MD5 does not help an attacker.
- */
-const algorithms = { MD5: 'md5', 'SHA-256': 'sha256' } as const
 
 /** `secret` signs the nonces, so that only used ones are stored: the last `maxNonces` with a valid proof. */
 export function createDigest(
@@ -46,8 +29,6 @@ export function createDigest(
   maxNonces = 100_000,
 ): Digest {
   const counts = countNonces(maxNonces)
-  /** Senders that were challenged and have not responded since. */
-  const unanswered = new Set<string>()
   const sign = (stamp: string, source: string) =>
     createHmac('sha256', secret).update(`${stamp} ${source}`).digest('hex').slice(0, 32)
 
@@ -74,32 +55,14 @@ export function createDigest(
     return counts.take(nonce, issued, qop === '' ? Infinity : Number.parseInt(nc, 16))
   }
 
-  function knowsMd5Alone(request: SipRequest, who: string): boolean {
-    const claimed = readCredentials(request, realm)
-    if (claimed) return claimed.hash === 'md5'
-    const isSilent = unanswered.has(who)
-    unanswered.add(who)
-    const [oldest = ''] = unanswered
-    if (unanswered.size > maxUnanswered) unanswered.delete(oldest)
-    return isSilent
-  }
-
   return {
-    challenges: (request, { source, who, isBrowser }) => {
-      const nonce = newNonce(source)
-      const offered = isBrowser || knowsMd5Alone(request, who) ? ['MD5'] : Object.keys(algorithms)
-      return offered.map((algorithm) => [
-        'www-authenticate',
-        `Digest realm="${realm}", nonce="${nonce}", algorithm=${algorithm}, qop="auth"`,
-      ])
-    },
-    check: (request, { source, who, isUser, password }) => {
+    challenge: (source) => `Digest realm="${realm}", nonce="${newNonce(source)}", algorithm=MD5, qop="auth"`,
+    check: (request, { source, passwordOf }) => {
       const claimed = readCredentials(request, realm)
-      if (!claimed || !isUser(claimed.username)) return false
-      if (!isForUri(claimed.uri, request.uri, realm)) return false
+      const password = claimed && passwordOf(claimed.username)
+      if (!claimed || password === undefined || !isForUri(claimed.uri, request.uri, realm)) return false
       if (!isEqual(claimed.response.toLowerCase(), responseFor(claimed, request.method, password)))
         return false
-      unanswered.delete(who)
       return take(claimed, source) || 'stale'
     },
   }
@@ -138,25 +101,24 @@ function isForUri(uri: string, requestUri: string, realm: string): boolean {
 }
 
 function responseFor(claimed: Credentials, method: string, password: string): string {
-  const { username, realm, nonce, uri, qop, nc, cnonce, hash } = claimed
-  const digest = (text: string) => createHash(hash).update(text).digest('hex')
+  const { username, realm, nonce, uri, qop, nc, cnonce } = claimed
+  const digest = (text: string) => createHash('md5').update(text).digest('hex')
   const [one, two] = [digest(`${username}:${realm}:${password}`), digest(`${method}:${uri}`)]
   return digest([one, nonce, ...(qop === '' ? [] : [nc, cnonce, qop]), two].join(':'))
 }
 
 const shownNames = ['username', 'realm', 'nonce', 'uri', 'response', 'nc', 'cnonce', 'qop'] as const
 
-type Credentials = Record<(typeof shownNames)[number], string> & { hash: string }
+type Credentials = Record<(typeof shownNames)[number], string>
 
-/** The credentials for a realm, '' for missing parts; undefined for an unknown scheme. */
+/** The credentials for a realm, '' for missing parts; undefined for an unknown scheme or algorithm. */
 function readCredentials(request: SipRequest, realm: string): Credentials | undefined {
   for (const [, value] of getHeaders(request, 'authorization')) {
     const [, list] = /^Digest\s+(.*)$/is.exec(value) ?? []
     const params = parseParams(`;${splitList(list ?? '').join(';')}`)
-    const hash = algorithms[(params.get('algorithm') ?? 'MD5').toUpperCase() as keyof typeof algorithms]
+    const isMd5 = /^md5$/i.test(params.get('algorithm') ?? 'MD5')
     const claimed = Object.fromEntries(shownNames.map((name) => [name, params.get(name) ?? '']))
-    if (hash !== undefined && isOffered(claimed) && claimed['realm'] === realm)
-      return { ...(claimed as Record<(typeof shownNames)[number], string>), hash }
+    if (isMd5 && isOffered(claimed) && claimed['realm'] === realm) return claimed as Credentials
   }
   return undefined
 }

@@ -1,6 +1,6 @@
 import type { PhoneLocation } from '../call/call-context.ts'
 import type { Registration } from '@hao/carrier-protocol/messages.ts'
-import type { Source } from '../transport/flow.ts'
+import { flowKey, type Source } from '../transport/flow.ts'
 import { readSource } from '../transport/source-uri.ts'
 
 /** The location at which a phone is registered; without a flow, at another edge. */
@@ -15,11 +15,6 @@ type WatchedPlace = TimedPlace & { unwatch: () => void }
 
 /** Phones that an edge knows at once. A further one replaces the one that registered longest ago. */
 export const maxPhones = 20_000
-
-/** Identifies a flow: the peer's address and port. */
-export function flowKey({ source }: { source: Source }): string {
-  return `${source.protocol} ${source.address} ${source.port}`
-}
 
 export type PhoneLocations = ReturnType<typeof createPhoneLocations>
 

@@ -1,5 +1,5 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { normaliseUserPart } from '../call/caller.ts'
+import { normaliseUserPart, readPreferredNumber } from '../call/caller.ts'
 import { readCseq, readUri } from '../message/fields.ts'
 import { getHeader, type Headers, getListHeader, type SipRequest } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
@@ -8,7 +8,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import type { CarrierClient } from '@hao/carrier-protocol/client.ts'
 import type { Registration } from '@hao/carrier-protocol/messages.ts'
 import { isShareable } from '@hao/carrier-protocol/registrations.ts'
-import type { Flow } from '../transport/flow.ts'
+import { type Flow, flowKey } from '../transport/flow.ts'
 import { formatSource } from '../transport/source-uri.ts'
 import { type Contact, selectPreferred, readContacts } from './contacts.ts'
 import type { Digest } from './digest.ts'
@@ -17,12 +17,13 @@ import {
   type PhoneLocations,
   type RegisteredLocation,
   setLast,
-  flowKey,
 } from './phone-locations.ts'
 import type { SharedRegistrations } from './shared-registrations.ts'
 
 /** The registrar (RFC 3261 section 10): the newest location of each phone. */
 export type Registrar = {
+  /** The phone that sent an INVITE; undefined when the INVITE was challenged or refused. */
+  identify: (transaction: ServerTransaction) => string | undefined
   /** Responds to a REGISTER. */
   register: (transaction: ServerTransaction) => Promise<void>
   locate: (phone: string) => RegisteredLocation | undefined
@@ -60,19 +61,27 @@ export function createRegistrar(
 ): Registrar {
   const places = createPhoneLocations(clock)
   const state: State = { access, clock, shared, places, latest: new Map() }
+  const phoneAt: Registrar['phoneAt'] = (flow, claimed = '') => {
+    const there = places.phonesAt(flowKey(flow))
+    return there.includes(claimed) ? claimed : there.at(-1)
+  }
   return {
+    identify: (transaction) => {
+      if (access !== 'open') return authenticate(access, transaction, (claimed) => claimed !== '')
+      const phone = phoneAt(transaction.flow, readPreferredNumber(transaction.request))
+      if (phone === undefined) answer(transaction, 403)
+      return phone
+    },
     register: async (transaction) => {
       const phone = readPhone(readUri(getHeader(transaction.request, 'to'))?.user ?? '')
       if (phone === '') answer(transaction, 404)
-      else if (authenticate(access, transaction, phone)) await updateLocation(state, transaction, phone)
+      else if (authenticate(access, transaction, (claimed) => claimed === phone) !== undefined)
+        await updateLocation(state, transaction, phone)
     },
     locate: places.live,
     learn: (registrations) => registrations.forEach(places.take),
     refresh: shared && (async (phone) => refresh(state, phone)),
-    phoneAt: (flow, claimed = '') => {
-      const there = places.phonesAt(flowKey(flow))
-      return there.includes(claimed) ? claimed : there.at(-1)
-    },
+    phoneAt,
     size: places.size,
   }
 }
@@ -91,26 +100,30 @@ export function learnPlaces(
   }
 }
 
-/** Whether the phone is authenticated; otherwise the REGISTER has been answered. */
-function authenticate(access: Access, transaction: ServerTransaction, phone: string): boolean {
-  if (access === 'open') return true
-  const { digest } = access
+/**
+ * The phone whose password a request proves, among those that `accepts` takes; '' where phones need none.
+ * Undefined when the request was challenged.
+ */
+function authenticate(
+  access: Access,
+  transaction: ServerTransaction,
+  accepts: (phone: string) => boolean,
+): string | undefined {
   const { request, flow } = transaction
-  // A retry may come over another connection.
-  const from = flow.source.protocol === 'UDP' ? flowKey(flow) : flow.source.address
-  const isBrowser = flow.source.protocol === 'WS'
-  const asker = { source: flowKey(flow), who: `${phone} ${from}`, isBrowser }
-  const isUser = (username: string) => readPhone(username.replace(/@.*/s, '')) === phone
-  const checked = digest.check(request, { ...asker, isUser, password: access.passwordOf(phone) })
-  if (checked === true) return true
+  const source = flowKey(flow)
+  let phone = ''
+  const passwordOf = (username: string) => {
+    phone = readPhone(username.replace(/@.*/s, ''))
+    return access !== 'open' && accepts(phone) ? access.passwordOf(phone) : undefined
+  }
+  const checked = access === 'open' || access.digest.check(request, { source, passwordOf })
+  if (checked === true) {
+    transaction.admit()
+    return phone
+  }
   const stale = checked === 'stale' ? ', stale=true' : ''
-  const challenges = digest.challenges(request, asker)
-  answer(
-    transaction,
-    401,
-    challenges.map(([name, value]) => [name, value + stale]),
-  )
-  return false
+  answer(transaction, 401, [['www-authenticate', access.digest.challenge(source) + stale]])
+  return undefined
 }
 
 /**

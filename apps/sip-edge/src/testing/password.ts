@@ -18,7 +18,6 @@ export function passwordRegistrar(clock = Date.now) {
 type Proof = {
   user?: string
   secret?: string
-  hash?: 'sha256' | 'md5'
   method?: string
   uri?: string
   /** The nonce count; undefined for a response without qop (RFC 2069). */
@@ -27,15 +26,13 @@ type Proof = {
 
 /** The digest response (RFC 7616), computed without code of the edge. */
 export function authorization(challenge: PeerMessage, proof: Proof = {}): string {
-  const given = { user: phoneNumber, secret: password, hash: 'sha256', method: 'REGISTER' } as const
+  const given = { user: phoneNumber, secret: password, method: 'REGISTER' } as const
   const counted = { uri: 'sip:edge.example', nc: '00000001' } as const
-  const { user, secret, hash, method, uri, nc } = { ...given, ...counted, ...proof }
-  const fields = challenge.text.split('\r\n').filter((line) => line.startsWith('WWW-Authenticate:'))
-  const name = hash === 'sha256' ? 'SHA-256' : 'MD5'
-  const nonce = /nonce="([^"]+)"/.exec(fields.find((line) => line.includes(name)) ?? '')?.[1] ?? ''
-  const digest = (text: string) => createHash(hash).update(text).digest('hex')
+  const { user, secret, method, uri, nc } = { ...given, ...counted, ...proof }
+  const nonce = /nonce="([^"]+)"/.exec(challenge.field('www-authenticate'))?.[1] ?? ''
+  const digest = (text: string) => createHash('md5').update(text).digest('hex')
   const [one, two] = [digest(`${user}:edge.example:${secret}`), digest(`${method}:${uri}`)]
   const response = digest([one, nonce, ...(nc === undefined ? [] : [nc, 'abc', 'auth']), two].join(':'))
   const count = nc === undefined ? '' : `, cnonce="abc", qop=auth, nc=${nc}`
-  return `Authorization: Digest username="${user}", realm="edge.example", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=${name}${count}`
+  return `Authorization: Digest username="${user}", realm="edge.example", nonce="${nonce}", uri="${uri}", response="${response}", algorithm=MD5${count}`
 }

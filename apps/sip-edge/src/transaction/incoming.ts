@@ -139,14 +139,10 @@ export function createServerEvents(
 ): ServerEvents {
   return {
     timers,
-    // A sender that has just been authenticated by REGISTER is no stranger, and has a place.
-    keeps: (transaction, status) => {
-      if (transaction.leave) return true
-      const { request, flow } = transaction
-      if (request.method !== 'REGISTER' || status >= 300) return false
-      transaction.leave = admission.place(user.identifySender(request, flow))
+    admit: (transaction) => {
+      const { address, port } = transaction.flow.source
+      transaction.leave = admission.place({ kind: 'phone', key: `${address} ${port}` })
       if (transaction.leave) keep(kept, transaction)
-      return transaction.leave !== undefined
     },
     forget: ({ key, mergeKey: merge, leave }) => {
       kept.transactions.delete(key)

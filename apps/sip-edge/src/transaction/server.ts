@@ -5,8 +5,8 @@ import { maxAnswerMs, retransmit, transactionTimeoutMs, type Timers } from './ti
 /** What server transactions report, and whether they are kept. */
 export type ServerEvents = {
   readonly timers: Timers
-  /** Whether it is kept after this final status, so that repeats are answered from memory. */
-  readonly keeps: (transaction: ServerTransaction, status: number) => boolean
+  /** Takes a place for a stranger's transaction, and keeps it. */
+  readonly admit: (transaction: ServerTransaction) => void
   /** The transaction has ended and can be deleted. */
   readonly forget: (transaction: ServerTransaction) => void
   /** The final response was sent. */
@@ -75,6 +75,11 @@ export class ServerTransaction {
     return this.#isCancelled
   }
 
+  /** A stranger has proved who it is: repeats of its request are answered from memory. */
+  admit(): void {
+    if (!this.leave) this.#events.admit(this)
+  }
+
   /** Whether the final response is sent and, for an INVITE, acknowledged. */
   get isSettled(): boolean {
     return this.#final !== undefined && (!this.#isInvite || this.#isAcknowledged)
@@ -89,7 +94,7 @@ export class ServerTransaction {
     this.#final = response.status
     clearTimeout(this.#timer)
     this.#events.finished(this, response.status)
-    if (this.#events.keeps(this, response.status)) this.#linger(response.status)
+    if (this.leave) this.#linger(response.status)
   }
 
   #linger(status: number): void {

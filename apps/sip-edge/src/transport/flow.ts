@@ -21,6 +21,11 @@ export type Flow = {
   atPort?: (port: number) => Flow
 }
 
+/** Identifies a flow: the peer's address and port. */
+export function flowKey({ source }: { source: Source }): string {
+  return `${source.protocol} ${source.address} ${source.port}`
+}
+
 /** Receives each complete message, with the flow for responses. */
 export type Receive = (bytes: Buffer, flow: Flow) => void
 
