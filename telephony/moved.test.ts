@@ -15,7 +15,9 @@ describe.runIf(installed)('a phone that moves during a call', () => {
       const { port, caller } = await startStage({ edge: { trunk: undefined } })
       const connect = async () => {
         const wire = await open[protocol](port, '127.0.0.2')
-        onTestFinished(async () => wire.isClosed() || wire.close())
+        onTestFinished(async () => {
+          if (!wire.isClosed()) await wire.close()
+        })
         return startTelephone({ wire, mark: 'moves', number: phoneNumber, host: '192.168.1.17:5060' })
       }
       const phone = await connect()

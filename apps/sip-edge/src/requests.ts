@@ -7,7 +7,7 @@ import { followPhone } from './call/send.ts'
 import { allowHeader, type CallContext } from './call/call-context.ts'
 import { tooShortHeaders } from './call/session-interval.ts'
 import { type EdgeState, guardCallContext } from './edge-state.ts'
-import { readTag } from './message/fields.ts'
+import { isEncoded, readTag } from './message/fields.ts'
 import { getHeader, type Headers, getListHeader, type SipRequest } from './message/message.ts'
 import { createResponse } from './message/response.ts'
 import { parseUri } from './message/uri.ts'
@@ -24,6 +24,7 @@ const lateReason = 'Late'
 /** An INVITE that has waited for longer (ms) is not begun: the proxy is about to try another edge. */
 const maxWaitMs = 1500
 
+const readsBody: ReadonlySet<string> = new Set(['INVITE', 'UPDATE', 'INFO'])
 const methodsWithinCalls: ReadonlySet<string> = new Set(['BYE', 'UPDATE', 'INFO'])
 /** Known methods that we do not support; all others are unknown. */
 const unsupportedMethods: ReadonlySet<string> = new Set([
@@ -49,6 +50,11 @@ export function handleRequest(state: EdgeState, context: CallContext, transactio
     )
   const unsupported = getListHeader(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
   if (unsupported.length > 0) return answer(420, [['unsupported', unsupported.join(', ')]])
+  if (readsBody.has(request.method) && isEncoded(request))
+    return answer(415, [
+      ['accept-encoding', 'identity'],
+      ['accept', 'application/sdp, multipart/mixed'],
+    ])
   if (readTag(request, 'to')) return handleWithinDialog(state, context, transaction, answer)
   if (state.isDraining) return answer(503, [['retry-after', '5']], drainingReason)
   if (isLate(transaction)) return answer(503, [], lateReason)

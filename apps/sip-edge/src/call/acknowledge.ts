@@ -1,4 +1,4 @@
-import { readContentType, readCseq } from '../message/fields.ts'
+import { isEncoded, readContentType, readCseq } from '../message/fields.ts'
 import { noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { type Part, readParts } from '../message/multipart.ts'
 import { type Dialog, createRequest } from './dialog.ts'
@@ -45,10 +45,11 @@ export const sdpContentType = ['content-type', 'application/sdp'] as const
 
 /**
  * The session description of a message, also in a multipart body; empty when it has none. Undefined for a
- * body of another type.
+ * body of another type or encoding.
  */
 export function findSdp(message: SipRequest | SipResponse): Buffer | undefined {
   if (message.body.length === 0) return noBody
+  if (isEncoded(message)) return undefined
   const type = readContentType(message)
   if (type.startsWith('multipart/')) return readParts(message).find(isSdp)?.body
   return type === sdpContentType[1] ? message.body : undefined

@@ -21,7 +21,7 @@ type RingAttempt = {
   readonly body: Buffer
   readonly dialog: Dialog
   readonly phoneRole: SdpRole
-  /** The last session description of provisional responses, by To tag, for a 2xx without one. */
+  /** The last session description of provisional responses, by To tag or '', for a 2xx without one. */
   readonly early: Map<string, Buffer>
 }
 
@@ -129,7 +129,7 @@ async function handleSuccess(ringing: RingAttempt, invite: Invite, response: Sip
   }
   clearTimeout(connection.timers.turn)
   const own = findSdp(response)
-  const sdp = own?.length ? own : early.get(dialog.remoteTag)
+  const sdp = own?.length ? own : (early.get(dialog.remoteTag) ?? early.get(''))
   const passed = sdp && (await relaySdp(connection, 'callee', sdp, phoneRole).catch(() => undefined))
   if (sdp && passed && isCurrent(ringing)) return startTalk(ringing, invite, { passed, sdp })
   invite.release(noBody)

@@ -87,3 +87,8 @@ export function readCseq(message: SipMessage): { number: number; method: string 
 export function readContentType(message: Pick<SipMessage, 'headers'>): string {
   return trimBlanks((getHeader(message, 'content-type') ?? '').split(';')[0]!).toLowerCase()
 }
+
+/** Whether a body is compressed or encrypted. */
+export function isEncoded(message: SipMessage): boolean {
+  return getListHeader(message, 'content-encoding').some((each) => !/^identity$/i.test(each))
+}

@@ -3,7 +3,7 @@ import { getHeaders, type Headers, isRequest, noBody, type SipMessage } from './
 import { trimBlanks } from './uri.ts'
 
 /** The reason for which a request is refused before it is handled. */
-export type Fault = { status: 400 | 413 | 416 | 420 | 482 | 483 | 505; reason: string }
+export type Fault = { status: 400 | 416 | 482 | 483 | 505 | 513; reason: string }
 
 /**
  * A message, with a fault if it is a request to be refused; or the reason why it cannot be answered at all.
@@ -11,6 +11,8 @@ export type Fault = { status: 400 | 413 | 416 | 420 | 482 | 483 | 505; reason: s
 export type ParseResult = { message: SipMessage; fault?: Fault } | { unreadable: string }
 
 const maxFields = 200
+/** Maximum size of a message, header and body. */
+export const maxMessageBytes = 65_536
 
 const startOfResponse = /^(SIP\/\d+\.\d+) ([1-6]\d\d)(?: (.*))?$/is
 const methodName = /^[!%'*+\-.0-9A-Z_`a-z~]{1,64}$/
@@ -30,6 +32,8 @@ export function parseMessage(bytes: Buffer): ParseResult {
   const message = readStart(start, headers, length === 0 ? noBody : rest.subarray(0, length))
   if (!message) return { unreadable: 'its first line is neither a request nor a response' }
   if (isWhole && length <= rest.length) return message
+  if (isRequest(message.message) && isWhole && bytes.length - rest.length + length > maxMessageBytes)
+    return { message: message.message, fault: { status: 513, reason: 'Message Too Large' } }
   const reason = isWhole ? 'Body Breaks Off' : 'Bad Header'
   if (!isRequest(message.message)) return { unreadable: `it is a response with a fault: ${reason}` }
   return { message: message.message, fault: { status: 400, reason } }

@@ -47,9 +47,6 @@ export type Transport = {
   close: () => Promise<void>
 }
 
-/** Maximum size of a message, header and body. */
-export const maxMessageBytes = 65_536
-
 /** The close listeners of a connection. */
 export function createCloseListeners() {
   const waiting = new Set<() => void>()

@@ -1,12 +1,11 @@
-import { contentLength, endOfHead, readFields, unfold } from '../message/parse.ts'
-import { maxMessageBytes } from './flow.ts'
+import { contentLength, endOfHead, maxMessageBytes, readFields, unfold } from '../message/parse.ts'
 
 /** The rest of a stream after its complete messages have been delivered. */
 export type StreamRest = 'nothing' | 'a part' | 'broken'
 
 /**
  * Splits a stream into messages (RFC 3261 section 18.3) by their Content-Length. A message that is too long
- * or has none breaks the stream, because the start of the next one is unknown. Each byte is scanned once, in
+ * or has none breaks the stream, because the start of the next one is unknown; its head is delivered. Each byte is scanned once, in
  * pieces of any size.
  */
 export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => StreamRest {
@@ -30,7 +29,11 @@ export function createStreamReader(deliver: (message: Buffer) => void): (piece: 
     while (start < filled && isEmptyLine(bytes[start])) start += 1
     const end = endOfHead(bytes.subarray(start, filled), Math.max(0, scanned - start - 2))
     scanned = filled
-    if (end) return messageLength(bytes.subarray(start, start + end.head), end.body)
+    if (end) {
+      const whole = messageLength(bytes.subarray(start, start + end.head), end.body)
+      if (whole === 'broken') deliver(bytes.subarray(start, start + end.body))
+      return whole
+    }
     return filled - start > maxMessageBytes ? 'broken' : undefined
   }
 

@@ -88,11 +88,13 @@ function readMessages(socket: Socket, wholeMs: number, deliver: (bytes: Buffer) 
   let left: StreamRest = 'nothing'
   let late: NodeJS.Timeout | undefined
   socket.on('data', (bytes: Buffer) => {
+    if (left === 'broken') return
     if (left === 'nothing' && bytes.subarray(0, ping.length).equals(ping) && socket.writable)
       socket.write(pong)
     left = read(bytes)
-    if (left === 'broken') socket.destroy()
-    if (left === 'a part') late ??= setTimeout(() => socket.destroy(), wholeMs)
+    // A refusal may be on its way: what else arrives is dropped until the peer closes.
+    if (left === 'broken') socket.end()
+    if (left !== 'nothing') late ??= setTimeout(() => socket.destroy(), wholeMs)
     else {
       clearTimeout(late)
       late = undefined

@@ -1,14 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { once } from 'node:events'
 import { type WebSocket, WebSocketServer } from 'ws'
-import {
-  createCloseListeners,
-  type Flow,
-  type ListenOptions,
-  maxMessageBytes,
-  type Transport,
-  waitForFlush,
-} from './flow.ts'
+import { maxMessageBytes } from '../message/parse.ts'
+import { createCloseListeners, type Flow, type ListenOptions, type Transport, waitForFlush } from './flow.ts'
 
 /** A browser that has not answered a ping by the next one (ms) is disconnected. */
 const pingMs = 25_000
