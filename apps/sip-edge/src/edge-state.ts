@@ -2,6 +2,7 @@ import { type CallRegistry, createCallRegistry } from './call/call-registry.ts'
 import { guardCarrier, guardTransactions, createSafeLog } from './call/guard.ts'
 import { defaultLimits } from './call/limits.ts'
 import type { Call, GuardedCallContext, CallContext } from './call/call-context.ts'
+import { createRingingPhones } from './call/ringing-phones.ts'
 import { defaultSessionTimes } from './call/session-interval.ts'
 import type { EdgeOptions } from './edge-options.ts'
 import { formatHost } from './message/uri.ts'
@@ -42,7 +43,7 @@ export function openState(options: EdgeOptions): EdgeState {
     calls: createCallRegistry(limits, { openMedia: options.openMedia, failed: onFault }),
     invites: new WeakMap(),
     outbound: new Map(),
-    ringing: new Map(),
+    ringing: createRingingPhones(),
     counts: { unreadable: 0, refused: 0 },
     log,
     onFault,

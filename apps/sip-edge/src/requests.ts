@@ -1,6 +1,12 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { startCall } from './call/call.ts'
-import { readAssertedCaller, isDiallable, normaliseUserPart, requestsPrivacy } from './call/caller.ts'
+import {
+  readAssertedCaller,
+  readForwarders,
+  isDiallable,
+  normaliseUserPart,
+  requestsPrivacy,
+} from './call/caller.ts'
 import { createTag } from './call/dialog.ts'
 import type { CallOrigin } from './call/limits.ts'
 import { followPhone } from './call/send.ts'
@@ -101,7 +107,7 @@ function handleWithinDialog(
 function identifyCaller(
   { registrar, peers, ringing }: EdgeState,
   invite: ServerTransaction,
-): { caller: string; origin: CallOrigin } | undefined {
+): { caller: string; withheld: string; origin: CallOrigin } | undefined {
   const { request, flow } = invite
   const isTrunk = peers.isTrunk(flow) && registrar.phoneAt(flow) === undefined
   const phone = isTrunk ? undefined : registrar.identify(invite)
@@ -110,8 +116,14 @@ function identifyCaller(
     phone === undefined
       ? { kind: 'trunk', caller: readAssertedCaller(request), address: flow.source.address }
       : { kind: 'phone', caller: phone }
-  const shown = requestsPrivacy(request) ? '' : origin.caller
-  return { caller: ringing.get(canonicalNumber(origin.caller)) ?? shown, origin }
+  const forwarders = isTrunk ? readForwarders(request) : []
+  const [forwarded] = [origin.caller, ...forwarders].flatMap(
+    (each) => ringing.numberOf(canonicalNumber(each)) ?? [],
+  )
+  if (forwarded !== undefined) return { caller: forwarded, withheld: '', origin }
+  return requestsPrivacy(request)
+    ? { caller: '', withheld: origin.caller, origin }
+    : { caller: origin.caller, withheld: '', origin }
 }
 
 function takeCall(state: EdgeState, context: CallContext, invite: ServerTransaction, answer: Answer): void {
@@ -129,10 +141,15 @@ function takeCall(state: EdgeState, context: CallContext, invite: ServerTransact
   if (tooShort) return refuse(422, tooShort)
   const number = normaliseUserPart(uri.user)
   if (!isDiallable(number)) return refuse(404)
-  const { caller, origin } = from
+  const { caller, withheld, origin } = from
   const phone = origin.kind === 'phone' ? origin.caller : undefined
   const call = state.calls.begin(origin, number, (own, watcher) =>
-    startCall(guardCallContext(context, own), invite, { number, caller, phone }, watcher),
+    startCall(
+      guardCallContext(context, own),
+      invite,
+      { number, caller, ...(withheld && { withheld }), phone },
+      watcher,
+    ),
   )
   if (!call) return refuse(503, [['retry-after', '10']])
   state.invites.set(invite, call)

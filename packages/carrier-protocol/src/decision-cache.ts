@@ -78,7 +78,7 @@ export function createDecisionCache(options: CacheOptions): DecisionCache {
       const canonical = {
         ...request,
         number: canonicalNumber(number) || number,
-        caller: canonicalNumber(caller),
+        caller: canonicalNumber(caller) || hidden + canonicalNumber(request.withheld ?? ''),
       }
       if (pending >= maxConcurrent) return fallBack(canonical)
       pending += 1
@@ -97,9 +97,12 @@ export function createDecisionCache(options: CacheOptions): DecisionCache {
   }
 }
 
+/** Before the number of a hidden caller. */
+const hidden = 'hidden '
+
 /** The decision for any caller, unless it is the called number, or a phone that it rings. */
 function reuseForCaller(decision: Decision | undefined, caller: string): Decision | undefined {
   if (decision?.action !== 'forward') return decision
   const { target, second, display } = decision
-  return [target, second?.target, display].includes(caller) ? undefined : decision
+  return [target, second?.target, display].includes(caller.replace(hidden, '')) ? undefined : decision
 }

@@ -10,8 +10,17 @@
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
  */
 
-/** A call to route: `number` as dialled, `caller` as the network presents it, '' when it is hidden. */
-export type RouteRequest = { callId: string; number: string; caller: string; at: string }
+/**
+ * A call to route: `number` as dialled, `caller` as the network presents it, '' when it is hidden. `withheld`
+ * is the number of a hidden caller: it may be refused by it, and nobody sees it.
+ */
+export type RouteRequest = {
+  callId: string
+  number: string
+  caller: string
+  withheld?: string | undefined
+  at: string
+}
 
 /**
  * Rings when the first phone has not answered within `afterSeconds`, at once when the first is busy or
@@ -63,6 +72,7 @@ export type CallEvent = {
   callId: string
   number: string
   caller: string
+  withheld?: string | undefined
   startedAt: string
   type: 'ringing' | 'answered' | 'ended'
   at: string

@@ -29,6 +29,8 @@ const localService = /^(?:11\d|12[0-2]|999|1[0-2]\d{3}|11[68]\d{3}|16[08]\d{5}|9
 const emergency = /^(?:110|119|120|122|999|12110)$/
 /** Carrier selection codes (IP calls, second numbers on one card), before a mobile or a landline. */
 const selectionCode = /^(?:179\d\d|12593|12583[0-3]?|10193|193)(?=(?:0\d{9,11}|1[3-9]\d{9})$)/
+/** A selection code that a network shows before the + of a number. */
+const codeBeforePlus = /^\d{3,6}(?=\+\d)/
 /**
  * Hong Kong, Macau and Taiwan without + or 00. No area uses the code 0852 or 0853; landlines of area 0886
  * have seven digits.
@@ -43,7 +45,7 @@ const area =
  * number so). Digits that match no rule stay as they are.
  */
 export function canonicalNumber(input: string): string {
-  const text = stripSeparators(input)
+  const text = stripSeparators(input).replace(codeBeforePlus, '')
   if (!/^\+?\d{1,40}$/.test(text) || /^\+?0*$/.test(text)) return ''
   const [, abroad, digits = ''] = /^(\+(?:00)?|00)?(\d+)$/.exec(text) ?? []
   if (abroad === undefined || digits.startsWith('0')) return domestic(digits)

@@ -6,6 +6,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Dialog, OpenFlow } from './dialog.ts'
+import type { RingingPhones } from './ringing-phones.ts'
 import type { SessionTimes } from './session-interval.ts'
 
 export type { MediaSession, SdpRole, Side }
@@ -28,8 +29,8 @@ export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) =
 export type CallContext = {
   transactions: Transactions
   carrier: CarrierApi
-  /** The number that rings a phone, by phone. A call from such a phone is a forward of that number's call. */
-  ringing: Map<string, string>
+  /** A call from a phone that rings is a forward of its call. */
+  ringing: RingingPhones
   /** How to reach a phone; undefined when it cannot be reached. */
   locate: (phone: string) => PhoneLocation | undefined
   /** Asks for the newest registration of a phone; undefined without other edges. */

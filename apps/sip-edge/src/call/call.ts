@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getHeader, type Headers, noBody } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
+import type { RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { type Flow, flowKey } from '../transport/flow.ts'
 import { findSdp, sdpContentType } from './acknowledge.ts'
@@ -17,8 +18,8 @@ import { hangUp } from './send.ts'
 import { acceptInterval } from './session-interval.ts'
 import { createReporter } from './reporter.ts'
 
-/** The dialled number, the caller, '' when hidden, and the phone that calls; undefined on a trunk. */
-export type DialledCall = { number: string; caller: string; phone: string | undefined }
+/** The call as the application is asked about it, and the phone that calls; undefined on a trunk. */
+export type DialledCall = Pick<RouteRequest, 'number' | 'caller' | 'withheld'> & { phone: string | undefined }
 
 /** Handles an INVITE until the end of its call. */
 export function startCall(

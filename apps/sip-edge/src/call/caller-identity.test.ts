@@ -133,3 +133,19 @@ test('all forms of a caller’s number share one rate limit', async () => {
   await caller.invite(number, { from: '<sip:8657188888888@x>;tag=a' }).response(100)
   await caller.invite(number, { from: '<sip:+8657188888888@x>;tag=b' }).response(503)
 })
+
+test.each([
+  ['Privacy id', [`${pai}: <tel:${blocked}>`, 'Privacy: id']],
+  ['a private Remote-Party-ID', [`Remote-Party-ID: <sip:${blocked}@x>;privacy=full`]],
+])(
+  'the number of a hidden caller goes to the application apart, which may refuse it: %s',
+  async (_what, fields) => {
+    const { caller, phone, questions, events } = await startWithPhone()
+    const call = caller.invite(number, { fields })
+    phone.reply(await phone.next(/^INVITE/), 486)
+    await call.response(486)
+    call.drop()
+    expect(questions).toMatchObject([{ caller: '', withheld: blocked }])
+    expect(events).toMatchObject([{ caller: '', withheld: blocked }])
+  },
+)

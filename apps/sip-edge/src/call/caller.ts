@@ -5,18 +5,29 @@ import { parseParams, type Uri } from '../message/uri.ts'
 
 /**
  * The caller as a trusted network asserts it (RFC 3325): P-Asserted-Identity, else Remote-Party-ID, else
- * From. '' for a hidden caller (RFC 3323), and when the field that counts has no number.
+ * From; '' when the field that counts has no number.
  */
 export function readAssertedCaller(invite: SipRequest): string {
-  if (requestsPrivacy(invite)) return ''
   return (
     readAssertedIdentity(invite) ?? readRemotePartyId(invite) ?? readNumber(getHeader(invite, 'from')) ?? ''
   )
 }
 
-/** Whether the caller requests privacy (RFC 3323, RFC 3325). */
+/** Whether the caller requests privacy (RFC 3323, RFC 3325), also in Remote-Party-ID. */
 export function requestsPrivacy(invite: SipRequest): boolean {
-  return getHeaders(invite, 'privacy').some(([, value]) => /\b(?:id|user|header)\b/i.test(value))
+  const isPrivate = (value: string) =>
+    /\b(?:full|uri)\b/i.test(parseNameAddress(value)?.params.get('privacy') ?? '')
+  return (
+    getHeaders(invite, 'privacy').some(([, value]) => /\b(?:id|user|header)\b/i.test(value)) ||
+    getListHeader(invite, 'remote-party-id').some(isPrivate)
+  )
+}
+
+/** The numbers that have forwarded a call, as a trunk names them (RFC 5806, RFC 7044). */
+export function readForwarders(invite: SipRequest): string[] {
+  return ['diversion', 'history-info']
+    .flatMap((name) => getListHeader(invite, name))
+    .flatMap((value) => readNumber(value) || [])
 }
 
 /** The number that a registered phone claims, to distinguish several phones at one address. */
@@ -59,16 +70,13 @@ function readAssertedIdentity(invite: SipRequest): string | undefined {
   return (numbers.find(({ isTel }) => isTel) ?? numbers[0])?.number ?? ''
 }
 
-/**
- * The number in a screened Remote-Party-ID of the calling party; '' when it requests privacy, undefined
- * without one.
- */
+/** The number in a screened Remote-Party-ID of the calling party; undefined without one. */
 function readRemotePartyId(invite: SipRequest): string | undefined {
   for (const value of getListHeader(invite, 'remote-party-id')) {
     const params = parseNameAddress(value)?.params
     const is = (name: string, usual: string) => (params?.get(name) ?? usual).toLowerCase()
     if (is('party', 'calling') !== 'calling' || is('screen', 'yes') === 'no') continue
-    return /\b(?:full|uri)\b/.test(is('privacy', 'off')) ? '' : (readNumber(value) ?? '')
+    return readNumber(value) ?? ''
   }
   return undefined
 }

@@ -18,12 +18,27 @@ test.each([
     `<sip:${phoneNumber}@carrier>`,
     [`P-Asserted-Identity: <tel:${number}>`, `Diversion: <sip:${phoneNumber}@carrier>;reason=unconditional`],
   ],
+  ['over the trunk, in Diversion', undefined, [`Diversion: <tel:+86${phoneNumber}>;reason=unconditional`]],
+  [
+    'over the trunk, in History-Info',
+    undefined,
+    [
+      `History-Info: <sip:+86${phoneNumber}@ims?Reason=SIP%3Bcause%3D302>;index=1, <sip:${other}@ims>;index=1.1`,
+    ],
+  ],
+  [
+    'over the trunk, from a hidden caller',
+    '<sip:anonymous@anonymous.invalid>',
+    ['Privacy: id', `Diversion: <sip:${phoneNumber}@carrier>`],
+  ],
 ])('a phone that rings forwards the call: its caller is the number, %s', async (_, from, fields) => {
   const { caller, phone, questions } = await startWithPhone()
   const call = caller.invite(number)
   const ringing = await phone.next(/^INVITE/)
   const forward =
-    from === undefined ? phone.invite(other, { fields }) : caller.invite(other, { from, fields })
+    from === undefined && !fields.some((field) => /^(?:Diversion|History)/.test(field))
+      ? phone.invite(other, { fields })
+      : caller.invite(other, { ...(from !== undefined && { from }), fields })
   await phone.next(/^INVITE/)
   expect(questions.map((question) => [question.number, question.caller])).toEqual([
     [number, '13812341234'],
@@ -52,6 +67,18 @@ test('a phone that has answered, or rings no longer, calls as itself', async () 
   await phone.next(/^SIP\/2\.0 404/)
   const callers = questions.filter((question) => question.number === '95013000404').map((each) => each.caller)
   expect(callers).toEqual([phoneNumber, phoneNumber])
+})
+
+test('a phone that two calls ring forwards also after the first has ended', async () => {
+  const { caller, phone, questions } = await startWithPhone()
+  for (const from of ['13812341234', '13812341235']) caller.invite(number, { from: `<sip:${from}@x>;tag=a` })
+  const invite = await phone.next(/^INVITE/)
+  await phone.next(/^INVITE/)
+  phone.reply(invite, 486)
+  await caller.next(/^SIP\/2\.0 486/)
+  phone.invite('95013000404')
+  await phone.next(/^SIP\/2\.0 404/)
+  expect(questions.at(-1)?.caller).toBe(number)
 })
 
 test('of two phones of a number, the one that no longer rings calls as itself', async () => {

@@ -47,8 +47,7 @@ function ringLocation(connection: Connection, place: PhoneLocation, decision: Fo
   const dialog = createClientDialog(place, { phone: decision.target, shown, localTag: createTag() })
   connection.callee = dialog
   connection.stopRinging()
-  context.ringing.set(decision.target, decision.display)
-  connection.stopRinging = () => context.ringing.delete(decision.target)
+  connection.stopRinging = context.ringing.begin(decision.target, decision.display)
   observer.opened('callee', dialog)
   const phoneRole = body.length > 0 ? 'answer' : 'offer'
   const ringing: RingAttempt = {

@@ -61,7 +61,8 @@ type OwnOptions = {
 /** A server with one bound number, two places for its phone with a proxy each, and edges behind them. */
 export async function startServer(answerMs = waitTimeoutMs) {
   const { server } = await startWithCarrier()
-  const { phone: phoneNumber } = await createOwner(server, '628888')
+  const owner = await createOwner(server, '628888')
+  const phoneNumber = owner.phone
   const [here, there] = [await openPeer(0, phoneNumber), await openPeer(0, phoneNumber)]
   const proxies = [here, there].map(({ port }) => ({ address: '127.0.0.1', port }))
 
@@ -89,7 +90,7 @@ export async function startServer(answerMs = waitTimeoutMs) {
     place.turnTo(at)
     return place.register(phoneNumber, [...fields, proxySource(place), createPath(place)])
   }
-  return { server, startOne, here, there, phoneNumber, register }
+  return { server, owner, startOne, here, there, phoneNumber, register }
 }
 
 /** Calls the number through an edge. Returns the places that rang, or the status. The phone declines. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unavailableAnswer, startWithOwner } from './testing.ts'
+import { callEvents, unavailableAnswer, startWithOwner } from './testing.ts'
 
 test('a blocked number or prefix does not ring in any form of writing, unless a closer entry allows it', async () => {
   const { list, unlist, call, check, read } = await startWithOwner()
@@ -121,4 +121,30 @@ test('an undiallable entry is refused, and concurrent requests add at most 200',
   expect((await read()).entries).toHaveLength(200)
   // A listed caller may still change lists.
   expect((await list('allow', '13800000000')).status).toBe(200)
+})
+
+test('a blocked caller who hides the number is refused, with the reason in the log; an allowed one is hidden', async () => {
+  const { carrier, owner, list, change } = await startWithOwner()
+  await list('block', '13812341234')
+  await list('allow', '13812341235')
+  const ask = async (withheld: string) => {
+    const question = {
+      callId: 'c1',
+      number: '95013628888',
+      caller: '',
+      withheld,
+      at: new Date().toISOString(),
+    }
+    const decision = await carrier.ask(question)
+    return decision.action === 'forward' ? 'rings' : `${decision.status} ${decision.reason}`
+  }
+  expect(await ask('+8613812341234')).toBe(unavailableAnswer)
+  expect(await ask('+8613812341235')).toBe('rings')
+  await change({ refuseHidden: true })
+  expect(await ask('+8613812341235')).toBe(unavailableAnswer)
+  const refused = callEvents('628888', [{ type: 'ended', afterS: 0, cause: 'refused' }])
+  await carrier.report(refused.map((event) => ({ ...event, caller: '', withheld: '+8613812341234' })))
+  const [row] = (await owner.log()).list
+  expect(row).toMatchObject({ outcome: 'refused', refusal: 'blocked' })
+  expect(row?.caller).toBeUndefined()
 })

@@ -23,7 +23,7 @@ export async function recordCall(context: Context, event: CallEvent): Promise<vo
   const caller_index = known === null ? null : (await keys.blindIndex('phone', known)).newest
   const ended = event.type === 'ended'
   const refused = ended && event.cause === 'refused'
-  const question = { digits, caller: known ?? '', at: event.startedAt }
+  const question = { digits, caller: known ?? '', withheld: event.withheld, at: event.startedAt }
   const refusal = refused ? await explainRefusal(context, question) : null
   await inTransaction(db, async (trx) => {
     const owner = await lockOwner(trx, digits, event.startedAt)

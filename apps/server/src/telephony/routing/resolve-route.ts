@@ -33,9 +33,9 @@ export type ExplainedDecision = {
  * data, so the carrier may repeat the question.
  */
 export async function resolveRoute(context: Context, question: RouteQuestion): Promise<RouteDecision> {
-  const { callId, at: askedAt, number, caller } = question
+  const { callId, at: askedAt, number } = question
   const digits = parseDialled(number, context.config.numberPlan)
-  const { decision, reason, validity } = await decideCall(context, digits, canonicalNumber(caller))
+  const { decision, reason, validity } = await decideCall(context, digits, ...readCaller(question))
   context.log.info({ callId, at: askedAt, action: decision.action, reason }, 'routed a call')
   context.traffic.countRouteRequest(
     context.clock(),
@@ -44,18 +44,28 @@ export async function resolveRoute(context: Context, question: RouteQuestion): P
   return { ...decision, ...validity }
 }
 
+/** The caller's number in canonical form, and whether it is withheld from the owner. */
+export function readCaller({
+  caller,
+  withheld = '',
+}: Pick<RouteQuestion, 'caller' | 'withheld'>): [caller: string, isWithheld: boolean] {
+  const shown = canonicalNumber(caller)
+  return shown === '' ? [canonicalNumber(withheld), true] : [shown, false]
+}
+
 /**
  * Reads what decides about a call, and decides where it goes at `now`. `digits` is the dialled number without
- * prefix, undefined when it is not one of our numbers. `caller` is in canonical form, '' when hidden.
+ * prefix, undefined when it is not one of our numbers. `caller` is in canonical form, '' when unknown.
  */
 export async function decideCall(
   { db, keys, config, clock }: Context,
   digits: string | undefined,
   caller: string,
+  isWithheld = false,
   now: Date = clock(),
 ): Promise<ExplainedDecision> {
   const record = digits === undefined ? undefined : await selectRouteRecord(db, keys, { digits, caller })
-  return decideByRecord(record, caller, { plan: config.numberPlan, now })
+  return decideByRecord(record, caller, { plan: config.numberPlan, now, isWithheld })
 }
 
 /**
@@ -66,7 +76,7 @@ export async function decideCall(
 export function decideByRecord(
   record: RouteRecord | undefined,
   caller: string,
-  { plan, now }: { plan: NumberPlan; now: Date },
+  { plan, now, isWithheld = false }: { plan: NumberPlan; now: Date; isWithheld?: boolean },
 ): ExplainedDecision {
   if (!record) return rejections.unknown
   const { number_state, phone } = record
@@ -83,14 +93,18 @@ export function decideByRecord(
   if (ownCaller) return ownCaller
   const rules = toRules(record)
   const { listed, known } = record
-  const { rings, reason } = applyOwnerRules(rules, { number: caller, listed, known }, now)
+  // A block counts before what is hidden; nothing else about a withheld number does.
+  const judged = isWithheld
+    ? { number: '', listed: listed === 'block' ? listed : null, known: false }
+    : { number: caller, listed, known }
+  const { rings, reason } = applyOwnerRules(rules, judged, now)
   const until = reasonEndsAt(reason, rules, now)
   if (!rings) return { decision: unavailable, reason, validity: notReused, until }
   const display = toDialledNumber(record.digits, plan)
   return {
     decision: { action: 'forward', target: phone, display, maxSeconds, ...toSecondPhone(record, caller) },
     reason,
-    validity: computeValidity({ rules, record, caller, reason }, now),
+    validity: computeValidity({ rules, record, caller: judged.number, reason }, now),
     until,
   }
 }

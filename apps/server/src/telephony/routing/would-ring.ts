@@ -2,8 +2,9 @@ import type { RingReason, RingVerdict } from '@hao/contract/endpoints/ring-rules
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
+import type { RouteQuestion } from '../../platform/integrations/network/number-network.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
-import { decideByRecord, decideCall, type ExplainedDecision } from './resolve-route.ts'
+import { decideByRecord, decideCall, type ExplainedDecision, readCaller } from './resolve-route.ts'
 import { selectOwnRouteRecords } from './route-record-queries.ts'
 
 /** A caller with a visible number that matches no list entry and no prefix, because it has no digit. */
@@ -41,9 +42,11 @@ export async function listRingStates(
 /** Why we refuse a call at this moment; null when it rings, so that only the network can have refused it. */
 export async function explainRefusal(
   context: Context,
-  { digits, caller, at }: { digits: string; caller: string; at: Date },
+  { digits, caller, withheld, at }: Pick<RouteQuestion, 'caller' | 'withheld' | 'at'> & { digits: string },
 ): Promise<RingReason | null> {
-  const { rings, reason } = toVerdict(await decideCall(context, digits, caller, at))
+  const { rings, reason } = toVerdict(
+    await decideCall(context, digits, ...readCaller({ caller, withheld }), at),
+  )
   return rings ? null : reason
 }
 

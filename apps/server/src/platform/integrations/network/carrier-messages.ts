@@ -33,6 +33,7 @@ function readCall(json: Json) {
     callId: readText(json, 'callId'),
     number: readText(json, 'number'),
     caller: readText(json, 'caller', ''),
+    withheld: readText(json, 'withheld', ''),
   }
 }
 

@@ -29,7 +29,10 @@ export type RouteDecision = DecisionValidity &
  * An event of a call. Each one describes the whole call, because events may arrive in any order. `id`
  * identifies the event.
  */
-export type CallEvent = { id: string; callId: string; number: string; caller: string; startedAt: Date } & (
+export type CallEvent = Pick<RouteRequest, 'callId' | 'number' | 'caller' | 'withheld'> & {
+  id: string
+  startedAt: Date
+} & (
   | { type: 'ringing'; at: Date }
   | { type: 'answered'; at: Date }
   | { type: 'ended'; at: Date; cause: CallCause }
