@@ -48,13 +48,11 @@ export function watchLiveness(
   function ask(side: Side): void {
     if (probed.has(side)) return
     probed.add(side)
-    sendInDialog(dialogs[side], { method: 'OPTIONS' }, context, {
-      onTimeout: () => undefined,
-      onResponse: ({ status }) => {
-        if (status === 481) lost()
-        else if (status >= 200 && !unreached.has(status)) received(side)
-      },
-    })
+    const onResponse = ({ status }: { status: number }) => {
+      if (status === 481) lost()
+      else if (status >= 200 && !unreached.has(status)) received(side)
+    }
+    sendInDialog(dialogs[side], { method: 'OPTIONS' }, context, { onTimeout: () => {}, onResponse })
   }
 
   const everyMs = silentMs / 9

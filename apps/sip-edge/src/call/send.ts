@@ -22,18 +22,21 @@ export function followPhone(
   { locate }: Pick<SendContext, 'locate'>,
   { seenAt, isGone = dialog.flow.closed() }: { seenAt?: Flow; isGone?: boolean } = {},
 ): boolean {
-  const place = dialog.phone === undefined ? undefined : locate(dialog.phone)
+  const place = locate(dialog.phone ?? '')
   if (!place?.pinned || place.flow.closed()) return false
   const { uri, flow, path } = place
   const key = flowKey(flow)
-  const isThis = [dialog.target, dialog.binding.uri].some((known) => areSameUri(uri, known))
-  const isNews = key !== dialog.binding.flow && isThis
   const isSeen = seenAt !== undefined && flowKey(seenAt) === key
-  if (!isNews && !isSeen && !isGone) return false
+  if (!isGone && !isSeen && !hasMoved(dialog, uri, key)) return false
   dialog.binding = { uri, flow: key }
   if (key === flowKey(dialog.flow)) return false
   Object.assign(dialog, { flow, routes: path })
   return true
+}
+
+/** Whether a registration is a new one of the phone of a dialog. */
+function hasMoved({ target, binding }: Dialog, uri: string, key: string): boolean {
+  return key !== binding.flow && [target, binding.uri].some((known) => areSameUri(uri, known))
 }
 
 /** Statuses by which a proxy, or a phone that is about to go, reports that a phone cannot be reached. */

@@ -5,8 +5,8 @@ export type StreamRest = 'nothing' | 'a part' | 'broken'
 
 /**
  * Splits a stream into messages (RFC 3261 section 18.3) by their Content-Length. A message that is too long
- * or has none breaks the stream, because the start of the next one is unknown; its head is delivered. Each byte is scanned once, in
- * pieces of any size.
+ * or has none breaks the stream, because the start of the next one is unknown; its head is delivered. Each
+ * byte is scanned once, in pieces of any size.
  */
 export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => StreamRest {
   let bytes = Buffer.alloc(0)

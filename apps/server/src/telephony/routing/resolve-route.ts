@@ -7,7 +7,7 @@ import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { RouteDecision, RouteQuestion } from '../../platform/integrations/network/number-network.ts'
 import { defaultRules, secondAfterSeconds } from '../ring-rules/rules.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
-import { applyOwnerRules, type RingRules } from './apply-owner-rules.ts'
+import { applyOwnerRules, type Caller, type RingRules } from './apply-owner-rules.ts'
 import { isBarred } from '../subscriptions/is-barred.ts'
 import { computeValidity, reasonEndsAt } from './decision-validity.ts'
 import { type RouteRecord, selectRouteRecord } from './route-record-queries.ts'
@@ -76,7 +76,7 @@ export async function decideCall(
 export function decideByRecord(
   record: RouteRecord | undefined,
   caller: string,
-  { plan, now, isWithheld = false }: { plan: NumberPlan; now: Date; isWithheld?: boolean },
+  { plan, now, isWithheld }: { plan: NumberPlan; now: Date; isWithheld?: boolean },
 ): ExplainedDecision {
   if (!record) return rejections.unknown
   const { number_state, phone } = record
@@ -92,11 +92,7 @@ export function decideByRecord(
   const ownCaller = rejectOwnCaller(phone, caller, plan)
   if (ownCaller) return ownCaller
   const rules = toRules(record)
-  const { listed, known } = record
-  // A block counts before what is hidden; nothing else about a withheld number does.
-  const judged = isWithheld
-    ? { number: '', listed: listed === 'block' ? listed : null, known: false }
-    : { number: caller, listed, known }
+  const judged = judgeCaller(record, caller, isWithheld)
   const { rings, reason } = applyOwnerRules(rules, judged, now)
   const until = reasonEndsAt(reason, rules, now)
   if (!rings) return { decision: unavailable, reason, validity: notReused, until }
@@ -114,6 +110,13 @@ export function decideByRecord(
  * job writes the end (`bound`, `suspended`), and until it has left `cooling`.
  */
 const notYetFreedStates: readonly NumberState[] = ['bound', 'suspended', 'cooling']
+
+/** The caller as the owner's rules see it: a block counts before what is hidden, and nothing else does. */
+function judgeCaller({ listed, known }: RouteRecord, number: string, isWithheld = false): Caller {
+  return isWithheld
+    ? { number: '', listed: listed === 'block' ? listed : null, known: false }
+    : { number, listed, known }
+}
 
 /** A call by the bound phone, or a forward: it shows the number of ours that rang the phone. */
 function rejectOwnCaller(phone: string, caller: string, plan: NumberPlan): ExplainedDecision | undefined {
