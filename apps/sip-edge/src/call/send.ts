@@ -23,11 +23,11 @@ export function followPhone(
   { seenAt, isGone = dialog.flow.closed() }: { seenAt?: Flow; isGone?: boolean } = {},
 ): boolean {
   const place = locate(dialog.phone ?? '')
-  if (!place?.pinned || place.flow.closed()) return false
+  if (!place?.pinned) return false
   const { uri, flow, path } = place
   const key = flowKey(flow)
-  const isSeen = seenAt !== undefined && flowKey(seenAt) === key
-  if (!isGone && !isSeen && !hasMoved(dialog, uri, key)) return false
+  const isKnown = isGone || hasMoved(dialog, uri, key) || (seenAt && flowKey(seenAt) === key)
+  if (!isKnown) return false
   dialog.binding = { uri, flow: key }
   if (key === flowKey(dialog.flow)) return false
   Object.assign(dialog, { flow, routes: path })
