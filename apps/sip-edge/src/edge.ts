@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { CallContext } from './call/call-context.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
+import { readPreferredNumber } from './call/caller.ts'
 import { startOutboundCall } from './call/outbound.ts'
 import type { EdgeOptions } from './edge-options.ts'
 import { createCallContext, type EdgeState, openState, guardCallContext, getPort } from './edge-state.ts'
@@ -76,9 +77,10 @@ function createUser(state: EdgeState, context: () => CallContext): TransactionUs
     untilKnown: (request, flow) => {
       const dialog = calls.find(readDialogId(request))?.dialog
       // A phone that moved during a call has registered at any of the edges.
-      return dialog?.phone !== undefined && flowKey(flow) !== flowKey(dialog.flow)
-        ? context().refresh?.(dialog.phone)
-        : undefined
+      if (dialog?.phone !== undefined && flowKey(flow) !== flowKey(dialog.flow))
+        return registrar.refresh?.(dialog.phone)
+      const isUnknown = request.method === 'INVITE' && user.identifySender(request, flow).kind === 'stranger'
+      return isUnknown ? registrar.refresh?.(readPreferredNumber(request)) : undefined
     },
     onFault,
     onFinal: ({ request }, status) => {

@@ -54,13 +54,8 @@ export function handleRequest(state: EdgeState, context: CallContext, transactio
     transaction.respond(
       createResponse(request, status, { headers, tag: createTag(), ...(reason && { reason }) }),
     )
-  const unsupported = getListHeader(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
-  if (unsupported.length > 0) return answer(420, [['unsupported', unsupported.join(', ')]])
-  if (readsBody.has(request.method) && isEncoded(request))
-    return answer(415, [
-      ['accept-encoding', 'identity'],
-      ['accept', 'application/sdp, multipart/mixed'],
-    ])
+  const refusal = findUnsupported(request)
+  if (refusal) return answer(...refusal)
   if (readTag(request, 'to')) return handleWithinDialog(state, context, transaction, answer)
   if (state.isDraining) return answer(503, [['retry-after', '5']], drainingReason)
   if (isLate(transaction)) return answer(503, [], lateReason)
@@ -70,6 +65,18 @@ export function handleRequest(state: EdgeState, context: CallContext, transactio
     return answer(200, [allowHeader, ['accept', 'application/sdp'], ['supported', 'timer']])
   if (methodsWithinCalls.has(request.method)) return answer(481, [allowHeader])
   return answer(unsupportedMethods.has(request.method) ? 405 : 501, [allowHeader])
+}
+
+/** The response to a request that needs what we do not have. */
+function findUnsupported(request: SipRequest): Parameters<Answer> | undefined {
+  const unsupported = getListHeader(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
+  if (unsupported.length > 0) return [420, [['unsupported', unsupported.join(', ')]]]
+  if (!readsBody.has(request.method) || !isEncoded(request)) return undefined
+  const headers: Headers = [
+    ['accept-encoding', 'identity'],
+    ['accept', 'application/sdp, multipart/mixed'],
+  ]
+  return [415, headers]
 }
 
 /** Whether our proxy sent an INVITE long ago: `X-Sent: 1764400000.123456`, in seconds. */

@@ -46,10 +46,20 @@ export function receiveRequest(
   const request = addReceived(message, flow)
   const from = incoming.resolveFlow(message, flow)
   const take = () => accept(incoming, { key, request, fault }, from)
-  const waiting = user.untilKnown?.(request, from)
+  const waiting = askWho(user, request, from)
   if (waiting) void waiting.then(take).catch(user.onFault)
   else take()
   return true
+}
+
+/** A fault while asking leaves the sender unknown. */
+function askWho(user: TransactionUser, request: SipRequest, flow: Flow): Promise<void> | undefined {
+  try {
+    return user.untilKnown?.(request, flow)
+  } catch (error) {
+    user.onFault(error)
+    return undefined
+  }
 }
 
 type Received = { key: string; request: SipRequest; fault: Fault | undefined }

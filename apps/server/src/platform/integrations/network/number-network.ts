@@ -33,10 +33,10 @@ export type CallEvent = Pick<RouteRequest, 'callId' | 'number' | 'caller' | 'wit
   id: string
   startedAt: Date
 } & (
-  | { type: 'ringing'; at: Date }
-  | { type: 'answered'; at: Date }
-  | { type: 'ended'; at: Date; cause: CallCause }
-)
+    | { type: 'ringing'; at: Date }
+    | { type: 'answered'; at: Date }
+    | { type: 'ended'; at: Date; cause: CallCause }
+  )
 
 /** An event of an outbound call: which of its phones rings or has answered, or how the call ended. */
 export type OutboundCallEvent = { callId: string; kind: OutboundKind; leg: Leg } & (
