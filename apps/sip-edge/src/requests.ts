@@ -8,6 +8,7 @@ import {
   requestsPrivacy,
 } from './call/caller.ts'
 import { createTag } from './call/dialog.ts'
+import { createGuard } from './call/guard.ts'
 import type { CallOrigin } from './call/limits.ts'
 import { followPhone } from './call/send.ts'
 import { allowHeader, type CallContext } from './call/call-context.ts'
@@ -93,7 +94,7 @@ function register({ registrar, onFault }: EdgeState, transaction: ServerTransact
 }
 
 function handleWithinDialog(
-  { calls }: EdgeState,
+  { calls, onFault }: EdgeState,
   context: CallContext,
   transaction: ServerTransaction,
   answer: Answer,
@@ -102,7 +103,9 @@ function handleWithinDialog(
   const found = calls.find(readDialogId(request))
   if (!found) return answer(481)
   const { call, side, dialog } = found
-  if (dialog.remoteTag === readTag(request, 'from')) followPhone(dialog, context, { seenAt: flow })
+  // A phone that cannot be located stays where it was.
+  const follow = createGuard(onFault)(() => followPhone(dialog, context, { seenAt: flow }))
+  if (dialog.remoteTag === readTag(request, 'from')) follow()
   call.request(side, transaction)
 }
 
