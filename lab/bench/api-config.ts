@@ -7,9 +7,6 @@ import { smsTemplates } from '../../apps/server/src/platform/integrations/sms/sm
 /** Fixed, because buyers are created in another process, which encrypts their phones with the same key. */
 export const benchPhoneKey = 'a key that only figures are made with'
 
-/** The address of the console in the settings. */
-export const consoleUrl = 'https://console.example'
-
 /** The settings of a production server over a database; no named vendor is ever called. */
 export function apiConfig(databaseUrl: string): Config {
   const audit = generateKeyPairSync('ed25519')
@@ -19,7 +16,7 @@ export function apiConfig(databaseUrl: string): Config {
     ...testPaymentEnv(),
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://shop.example',
-    CONSOLE_URL: consoleUrl,
+    CONSOLE_URL: 'https://console.example',
     TRUST_PROXY: 'false',
     DATABASE_URL: databaseUrl,
     SMS_PROVIDER: 'aliyun',

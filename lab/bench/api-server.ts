@@ -1,14 +1,12 @@
 // The server's API in a process of its own, as production runs it: node tools/run.mjs lab/bench/api-server.ts
-// <database url> [<address of a collector> <share of traces>]
+// <database url>
 import { pino } from 'pino'
-import { startTracing } from '../../apps/server/src/platform/base/tracing-sdk.ts'
 import { buildApp } from '../../apps/server/src/app.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 import { apiConfig } from './api-config.ts'
 
 const log = pino({ level: 'warn' })
-const [, , databaseUrl = '', collector, ratio] = process.argv
-if (collector) startTracing({ url: collector, ratio: Number(ratio) }, log)
+const [, , databaseUrl = ''] = process.argv
 // Other work on the machine must not look like an overload: a figure counts answers, not refusals.
 const { context } = wire({ ...apiConfig(databaseUrl), loopDelayMs: 60_000 }, log)
 const app = await buildApp(context)

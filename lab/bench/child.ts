@@ -8,11 +8,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A helper process of a benchmark; it ends with this process at the latest. */
 export type Child = {
-  readonly pid: number
   /** Its next message, as a `T`. */
   next<T>(): Promise<T>
   send(message: Record<string, unknown>): void
-  signal(name: NodeJS.Signals): void
   end(): Promise<void>
 }
 
@@ -31,13 +29,9 @@ async function start(file: string, args: string[], execArgv: string[]): Promise<
   const env = { ...process.env, NODE_ENV: 'production' }
   const child = fork(built.file, args, { cwd: root, env, execArgv })
   child.once('exit', () => void built.remove())
-  const { pid } = child
-  if (pid === undefined) throw new Error(`lab/bench/${file} did not start`)
   return {
-    pid,
     next: () => nextMessage(child, file),
     send: (message) => child.send(message),
-    signal: (name) => void child.kill(name),
     end: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return
       const gone = once(child, 'exit')

@@ -9,7 +9,7 @@ const top = 76
 const [fastest, slowest] = [0.001, 10_000]
 
 /** The beginning of a picture; its colours follow the light or dark scheme of the reader's screen. */
-export function svgHead(of: { width: number; height: number; title: string; legend: string }): string {
+function svgHead(of: { width: number; height: number; title: string; legend: string }): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${of.width} ${of.height}" font-family="system-ui, sans-serif" font-size="13">
 <style>
   :root { --paper: #fff; --ink: #1c1c1e; --faint: #8a8a8e; --line: #e3e3e6; --ours: #c8102e; --theirs: #6b7a90 }

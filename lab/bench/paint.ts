@@ -32,21 +32,17 @@ const observe = `
 
 /** Opens a page on a slow phone in a slow network with an empty cache. */
 export function measurePaint(browser: Browser, url: string): Promise<Paint> {
-  return withPhone(
-    browser,
-    async ({ page, session }) => {
-      await page.addInitScript(observe)
-      const traffic = countTraffic(session)
-      const events = await recordTrace(session, async () => {
-        await page.goto(url, { waitUntil: 'load' })
-        await page.waitForTimeout(watched)
-      })
-      const seen = await page.evaluate<Pick<Paint, 'fcp' | 'lcp' | 'cls'>>('paint')
-      const work = mainThreadWork(events, url, seen.fcp)
-      return { ...seen, ...work, ...traffic, speedIndex: await speedIndex(events, url) }
-    },
-    { slowNetwork: true },
-  )
+  return withPhone(browser, async (page, session) => {
+    await page.addInitScript(observe)
+    const traffic = countTraffic(session)
+    const events = await recordTrace(session, async () => {
+      await page.goto(url, { waitUntil: 'load' })
+      await page.waitForTimeout(watched)
+    })
+    const seen = await page.evaluate<Pick<Paint, 'fcp' | 'lcp' | 'cls'>>('paint')
+    const work = mainThreadWork(events, url, seen.fcp)
+    return { ...seen, ...work, ...traffic, speedIndex: await speedIndex(events, url) }
+  })
 }
 
 function countTraffic(session: CDPSession): Traffic {

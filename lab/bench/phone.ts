@@ -1,5 +1,5 @@
 import { phoneScreen } from '@hao/testing/browser.ts'
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Browser, CDPSession, Page } from 'playwright-core'
 
 /** Lighthouse's "slow 4G" (150 ms, 1.6 Mbit/s down, 750 kbit/s up) and a processor four times slower. */
 const network = {
@@ -10,22 +10,19 @@ const network = {
 }
 const slowdown = 4
 
-export type Phone = { page: Page; context: BrowserContext; session: CDPSession }
-
-/** A phone with an empty cache, a slow processor and, if requested, a slow network. */
+/** A phone with an empty cache, a slow processor and a slow network. */
 export async function withPhone<T>(
   browser: Browser,
-  use: (phone: Phone) => Promise<T>,
-  { slowNetwork = false } = {},
+  use: (page: Page, session: CDPSession) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ ...phoneScreen, deviceScaleFactor: 2 })
   try {
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
     await session.send('Network.enable')
-    if (slowNetwork) await session.send('Network.emulateNetworkConditions', network)
+    await session.send('Network.emulateNetworkConditions', network)
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
-    return await use({ page, context, session })
+    return await use(page, session)
   } finally {
     await context.close()
   }

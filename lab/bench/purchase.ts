@@ -6,9 +6,6 @@ import type { Wechat } from '../../apps/server/src/commerce/checkout/testing/wec
 import { notificationPath } from '../../apps/server/src/platform/integrations/pay/wechat/notification-path.ts'
 import type { Purchase } from './floor.ts'
 
-/** The order of a purchase. */
-export type PlacedOrder = { orderId: number }
-
 /**
  * Places an order at a pay-server.ts, delivers WeChat's notification to the inbox, and polls the payment as
  * the buyer's page does, which settles it. The notification's job, which then has nothing to do, stays in its
@@ -18,13 +15,13 @@ export async function buyAndPay(
   origin: string,
   wechat: Wechat,
   { token, numberId, priceFen }: Purchase,
-): Promise<PlacedOrder> {
+): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const begun = await send(origin, 'POST', '/api/wxpay/h5', {
     headers: { ...headers, 'idempotency-key': randomUUID() },
     body: JSON.stringify({ numberId, agreed: true }),
   })
-  const { data }: { data: { out_trade_no: string; orderId: number } } = JSON.parse(begun)
+  const { data }: { data: { out_trade_no: string } } = JSON.parse(begun)
   await send(
     origin,
     'POST',
@@ -36,7 +33,6 @@ export async function buyAndPay(
     headers: { authorization },
   })
   if (!paid.includes('"state":"success"')) throw new Error(`Not paid: ${paid}`)
-  return { orderId: data.orderId }
 }
 
 const agent = new Agent({ keepAlive: true })
@@ -45,7 +41,7 @@ const agent = new Agent({ keepAlive: true })
  * One request over HTTP; throws unless it succeeds. The load shares its processors with the server, and
  * `fetch` would take several times the processor time of `node:http`.
  */
-export async function send(
+async function send(
   origin: string,
   method: 'GET' | 'POST',
   path: string,

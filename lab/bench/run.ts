@@ -1,5 +1,5 @@
-// npm run bench [-- name … [--option …]]: runs every benchmark that takes minutes, or the named ones, one
-// after another, each in its own process with the options.
+// npm run bench [-- name … [--option …]]: runs every benchmark, or the named ones, one after
+// another, each in its own process with the options.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpus } from 'node:os'
@@ -7,24 +7,16 @@ import { fileURLToPath } from 'node:url'
 import { tableHead } from './report.ts'
 
 const benchmarks = [
-  'patterns',
   'start',
-  'sockets',
   'calls',
   'import',
   'place-order',
-  'tracing',
   'pay-order',
-  'scale',
   'search-index',
-  'agree',
   'list-throughput',
   'first-paint',
-  'interactions',
 ]
-/** Benchmarks that take long run only when named, without a time limit. */
-const long = ['console', 'soak', 'year']
-/** The time limit of any other benchmark, in ms. */
+/** The time limit of a benchmark, in ms. */
 const patience = 900_000
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -33,10 +25,9 @@ const write = (line: string) => process.stdout.write(`${line}\n`)
 const words = process.argv.slice(2)
 const first = words.findIndex((word) => word.startsWith('--'))
 const [named, options] = first < 0 ? [words, []] : [words.slice(0, first), words.slice(first)]
-const known = [...benchmarks, ...long]
-const unknown = named.filter((name) => !known.includes(name))
+const unknown = named.filter((name) => !benchmarks.includes(name))
 if (unknown.length > 0) {
-  write(`There is no benchmark ${unknown.join(', ')}. There are: ${known.join(', ')}`)
+  write(`There is no benchmark ${unknown.join(', ')}. There are: ${benchmarks.join(', ')}`)
   process.exitCode = 1
 } else {
   write(
@@ -51,7 +42,7 @@ async function run(name: string): Promise<void> {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   })
-  const overdue = long.includes(name) ? undefined : setTimeout(() => child.kill('SIGKILL'), patience)
+  const overdue = setTimeout(() => child.kill('SIGKILL'), patience)
   const [code]: (number | null)[] = await once(child, 'exit')
   clearTimeout(overdue)
   if (code === 0) return
