@@ -1,6 +1,5 @@
 // npm run floor-plan -- [checkout]: the rooms of the server and their imports, the files on the way of an
-// order, the lines of each part. Measures older checkouts, too: before the areas, a room was a folder of
-// apps/server/src.
+// order, the lines of each part.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findCycles } from './cycles.ts'
@@ -9,34 +8,16 @@ import { readTree } from './source-tree.ts'
 
 const server = 'apps/server/src/'
 const isTest = (path: string) =>
-  /\.(test|fixture)\.|\/testing(\/|\.ts$)|\/(security-tests|hostile)\/|^e2e\/|^packages\/testing\//.test(path)
+  /\.(test|fixture)\.|\/testing(\/|\.ts$)|\/security-tests\/|^e2e\/|^packages\/testing\//.test(path)
 
-/** The area of each room of the flat layout. */
-const flatRooms: Partial<Record<(typeof areas)[number], string>> = {
-  platform: 'db http jobs sealed ports wechat pages',
-  people: 'users staff consents agreements approvals audit',
-  content: 'support',
-  inventory: 'numbers categories importing stocking pricing waits favourites',
-  telephony: 'calling calls binding rules placed events',
-  commerce: 'orders payments subscriptions buying renewing refunding',
-  operations: 'seed invariants backup monitoring',
-}
-
-/**
- * The room of a server file: a folder of an area; in the flat layout a folder of src. Files of src itself
- * have none.
- */
+/** The room of a server file: a folder of an area, or the area itself. Files of src itself have none. */
 function roomOf(path: string): string | undefined {
   if (!path.startsWith(server)) return undefined
-  const [first, second] = path.slice(server.length).split('/').slice(0, -1)
-  const isArea = areas.some((area) => area === first)
-  return isArea && second !== undefined ? `${first}/${second}` : first
+  return path.slice(server.length).split('/').slice(0, -1).slice(0, 2).join('/') || undefined
 }
 
-function areaIndex(room: string): number {
-  const name = room.replace(/\/.*/, '')
-  return areas.findIndex((area) => area === name || flatRooms[area]?.split(' ').includes(name))
-}
+const areaOf = (room: string) => room.replace(/\/.*/, '')
+const areaIndex = (room: string) => areas.findIndex((area) => area === areaOf(room))
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>
 
@@ -126,7 +107,7 @@ function countLines(files: readonly SourceFile[]): string[] {
   const sums = new Map<string, [product: number, tests: number]>()
   for (const { path, lines } of files) {
     const room = roomOf(path)
-    const part = room && server + (areas[areaIndex(room)] ?? room)
+    const part = room && server + areaOf(room)
     for (const name of [part ?? /^(?:(?:apps|packages)\/)?[\w-]+/.exec(path)?.[0] ?? path, 'all']) {
       const [product, tests] = sums.get(name) ?? [0, 0]
       sums.set(name, isTest(path) ? [product, tests + lines] : [product + lines, tests])
