@@ -41,7 +41,7 @@ test('the files on the way of an order are found by their content', () => {
     [`${shop}/parts/purchase/place.ts`]: "import '../../base/api/request.ts'\nrequest('POST /order', {})",
     [`${shop}/parts/texts.ts`]: '',
     [`${shop}/base/api/request.ts`]: 'await fetch(url)',
-    [`${server}/commerce/checkout/routes.ts`]: "import './place-order.ts'\n'POST /order': async () => {}",
+    [`${server}/commerce/checkout/routes.ts`]: "import './place-order.ts'\n'POST /order': checkFirst(place)",
     [`${server}/commerce/checkout/place-order.ts`]:
       "import '../orders/queries.ts'\nimport type { X } from './x.ts'",
     [`${server}/commerce/orders/queries.ts`]: '',

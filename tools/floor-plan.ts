@@ -86,7 +86,7 @@ export function findOrderWay(all: readonly SourceFile[], textOf: (path: string) 
     (path) => path.startsWith(`${dirname(sender)}/`) && path.endsWith('.tsx'),
   )
   const request = reach(atOnce, sender).filter((path) => toFetch.has(path))
-  const routes = find(/^apps\/server\/.*routes\.ts$/, /'POST \/order': async/)
+  const routes = find(/^apps\/server\/.*routes\.ts$/, /'POST \/order':/)
   const useCase = reach(ahead, routes).find((path) => path.endsWith('/place-order.ts')) ?? ''
   const used = [...(ahead.get(useCase) ?? [])].filter((path) => path.startsWith(server))
   return {
