@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { readTree } from './source-tree.ts'
 
-// Files that may contain the default prefix: the plan itself, generated pictures, tests and the gallery.
+// Files that may contain the default prefix: the plan itself, the walk of the pictures, tests, the gallery.
 const knows =
-  /^packages\/numbers\/src\/plan\.ts$|^tools\/(?:media\/|picture-walk)|^packages\/kit\/gallery\/|\.(?:test|fixture)\.tsx?$|\/testing(?:\/|\.ts$)|^(?:e2e|lab\/bench)\//
+  /^packages\/numbers\/src\/plan\.ts$|^tools\/picture-walk|^packages\/kit\/gallery\/|\.(?:test|fixture)\.tsx?$|\/testing(?:\/|\.ts$)|^(?:e2e|lab\/bench)\//
 
 /** The files outside that list whose code, without comments, matches. */
 function strangers(pattern: RegExp): string[] {

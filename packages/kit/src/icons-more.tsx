@@ -1,6 +1,6 @@
-// Made by tools/media/icons.mjs from Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and
-// Contributors; some icons there derive from Feather, MIT License, Copyright (c) 2013-present Cole Bemis. Do
-// not edit by hand.
+// Icons of Lucide (https://lucide.dev), the shapes of each joined into one path. ISC License, Copyright (c)
+// Lucide Icons and Contributors. Some derive from Feather, MIT License, Copyright (c) 2013-present Cole
+// Bemis.
 import { createIcon } from './icon.tsx'
 
 export const PhoneIcon = /* @__PURE__ */ createIcon(

@@ -1,6 +1,6 @@
-// Made by tools/media/icons.mjs from Lucide (https://lucide.dev), ISC License, Copyright (c) Lucide Icons and
-// Contributors; some icons there derive from Feather, MIT License, Copyright (c) 2013-present Cole Bemis. Do
-// not edit by hand.
+// Icons of Lucide (https://lucide.dev), the shapes of each joined into one path. ISC License, Copyright (c)
+// Lucide Icons and Contributors. Some derive from Feather, MIT License, Copyright (c) 2013-present Cole
+// Bemis.
 import { createIcon } from './icon.tsx'
 
 export const SearchIcon = /* @__PURE__ */ createIcon('M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0a8 8 0 1 0-16 0')
