@@ -28,7 +28,6 @@ export type Definition = {
 type Fields = {
   [field: string]: unknown
   relation?: { relname: string; relpersistence?: string }
-  funcname?: Text[]
   ctequery?: object
   selectStmt?: { SelectStmt?: { valuesLists?: unknown } }
   def?: Definition
@@ -57,10 +56,4 @@ function* walk(value: unknown): Generator<SqlNode> {
 /** The table of a node that names one. */
 export function tableName({ node }: SqlNode): string | undefined {
   return node.relation?.relname
-}
-
-/** The name of a called function without its schema; undefined for other nodes. */
-export function calledFunction({ type, node }: SqlNode): string | undefined {
-  if (type !== 'FuncCall') return undefined
-  return node.funcname?.at(-1)?.String.sval
 }
