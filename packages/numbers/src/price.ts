@@ -58,7 +58,7 @@ export const defaultPriceRules: PriceRules = {
 }
 
 /** A calculated price in fen; `struckFen` is null if the rules keep the struck price. */
-export type CalculatedPrice = { fen: number; struckFen: number | null }
+type CalculatedPrice = { fen: number; struckFen: number | null }
 
 /**
  * Creates a function that prices a number of 6–10 digits. Throws PatternError; the function throws
@@ -76,7 +76,7 @@ export function createPricer(rules: PriceRules): (digits: string) => CalculatedP
 }
 
 /** How rules arrive at a price: the base, the factors other than 1, and the rounding. */
-export type PriceExplanation = CalculatedPrice & {
+type PriceExplanation = CalculatedPrice & {
   /** The base price: of the rarest shape (null: an ordinary number), or of one of the operator's patterns. */
   base: { fen: number; oneIn: number; shape: string | null; pattern: string | null }
   factors: { name: 'longer' | 'tail' | 'four' | 'lucky'; digit: string | null; times: number }[]
@@ -114,11 +114,6 @@ const priceByDefaultRules = createPricer(defaultPriceRules)
 /** The monthly price in fen of a number of 6–10 digits by the default rules. Throws RangeError. */
 export function defaultPriceFen(digits: string): number {
   return priceByDefaultRules(digits).fen
-}
-
-/** The monthly price in fen for a rarity (one in `oneIn`) and a digit factor. It rises with both. */
-export function priceForRarity(oneIn: number, factor: number, rules = defaultPriceRules): number {
-  return applyEndingsAndBounds(rules, rarityBase(rules, oneIn) * factor)
 }
 
 /** The default struck price in fen: eight times the price. */

@@ -1,8 +1,8 @@
 import table from './glyphs.json'
 
 /**
- * 1000 units to the em; the outline is SVG path data, y upwards from the baseline. Made by
- * tools/media/glyphs.mjs.
+ * 1000 units to the em; the outline is SVG path data, y upwards from the baseline. Pictures omit characters
+ * without a glyph. Made by tools/media/glyphs.mjs.
  */
 const glyphs: Readonly<Record<string, { advance: number; outline: string }>> = table
 const em = 1000
@@ -11,11 +11,6 @@ const em = 1000
 export type TextRun = { text: string; fill: string; size: number }
 
 export type TextPosition = { x: number; y: number; anchor?: 'start' | 'middle' | 'end' }
-
-/** The characters without a glyph; a picture omits them. */
-export function missingGlyphs(text: string): string[] {
-  return Array.from(text).filter((character) => !glyphs[character])
-}
 
 /** The total width of runs, in the units of their sizes. */
 export function measureWidth(runs: readonly TextRun[]): number {

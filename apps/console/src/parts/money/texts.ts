@@ -37,7 +37,6 @@ const zh = {
   settleTitle: '结案',
   settleHint: '写明查到了什么、怎么处理的。结案后不能再改。',
   releaseHint: '交还后，任何财务同事都可以接手。',
-  takenBy: '处理人',
   found: '发现时间',
   history: '历史记录',
   nobody: '—',

@@ -9,10 +9,7 @@ export type Span = (typeof spans)[number]
 
 const defaultSpan: Span = 30
 /** The most days that the server counts. */
-export const maxDays = 366
-const dayMs = 86_400_000
-
-export const daysIn = ({ from, until }: Range) => (Date.parse(until) - Date.parse(from)) / dayMs + 1
+const maxDays = 366
 
 /** The days of an address. `adjusted`: the address has days that cannot be counted. */
 type ChosenRange = { range: Range; span: Span | undefined; adjusted: boolean }

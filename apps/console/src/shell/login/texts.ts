@@ -31,7 +31,6 @@ const zh = {
   different: '两次输入的密码不同',
   chooseFactor: '设置第二步验证',
   finish: '完成并登录',
-  toConsole: '进入运营台',
 }
 
 declare module '../../base/texts/texts.ts' {

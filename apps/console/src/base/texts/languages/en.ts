@@ -1639,7 +1639,6 @@ export const catalogue: Catalogue = {
     different: 'The passwords do not match',
     chooseFactor: 'Set up a second factor',
     finish: 'Finish and log in',
-    toConsole: 'Go to the console',
   },
   me: {
     title: 'My account',
@@ -1783,7 +1782,6 @@ export const catalogue: Catalogue = {
     settleTitle: 'Resolve',
     settleHint: 'Write down what you found and what you did. This cannot be changed later.',
     releaseHint: 'Any colleague in finance can then take it on.',
-    takenBy: 'Handled by',
     found: 'Found',
     history: 'History',
     nobody: '—',

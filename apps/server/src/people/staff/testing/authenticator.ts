@@ -75,8 +75,6 @@ export function softwarePasskey(origin: string) {
   }
 }
 
-export type SoftwarePasskey = ReturnType<typeof softwarePasskey>
-
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest()
 const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.length]), Buffer.from(text)])
 const cborBytes = (bytes: Buffer) => {
