@@ -46,7 +46,7 @@ export async function widthFindings(page: Page): Promise<string[]> {
 }
 
 /** A narrow, a usual and a wide phone, CSS px. */
-export const widths = [360, 390, 430]
+const widths = [360, 390, 430]
 
 /** Overflow at every width: a page that scrolls sideways, and text cut off without an ellipsis. */
 export async function overflowFindings(page: Page): Promise<string[]> {

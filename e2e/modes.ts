@@ -6,7 +6,7 @@ import { findMisfits } from './find-misfits.ts'
 import { waitUntilStill } from './shopper.ts'
 
 /** A way of looking at the shop: how the open page enters it, what is checked, and how it leaves. */
-export type Mode = {
+type Mode = {
   enter: (page: Page) => Promise<unknown>
   check: (page: Page) => Promise<string[]>
   leave: (page: Page) => Promise<unknown>
@@ -26,7 +26,7 @@ function forcedColours(colorScheme: 'light' | 'dark'): Mode {
   }
 }
 
-export const modes: Record<string, Mode> = {
+const modes: Record<string, Mode> = {
   'forced colours, light': forcedColours('light'),
   'forced colours, dark': forcedColours('dark'),
   'text of 200 %': {

@@ -14,7 +14,7 @@ import type { Shopper } from './shopper.ts'
  * Agreements change for all users at once, so tests that publish them have a product of their own, one for
  * each file.
  */
-export type Operator = {
+type Operator = {
   origin: () => string
   /** Publishes a version that is in effect at once. */
   publish: (id: string, version: string) => Promise<void>

@@ -29,7 +29,7 @@ const stepMs = 30_000
  * An authenticator app. Each code is of a later time step, because a code is valid once. The next step's code
  * is accepted early.
  */
-export function createAuthenticator(secret: string) {
+function createAuthenticator(secret: string) {
   let last = 0
   return {
     next(): string {
@@ -38,7 +38,7 @@ export function createAuthenticator(secret: string) {
     },
   }
 }
-export type Authenticator = ReturnType<typeof createAuthenticator>
+type Authenticator = ReturnType<typeof createAuthenticator>
 
 type Words = { password: string; again: string; app: string; finish: string; code: string; saved: string }
 

@@ -5,7 +5,7 @@ import { readCode, newPhone } from '../shopper.ts'
 import type { Driver } from './driver.ts'
 
 /** The parameters of a journey through the shop. */
-export type Journey = {
+type Journey = {
   driver: Driver
   /** The origin of the shop, such as http://localhost:41234. */
   origin: string

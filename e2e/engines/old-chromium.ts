@@ -21,7 +21,7 @@ const packages = {
   109: '@sparticuz/chromium@109.0.6',
 }
 
-export type OldVersion = keyof typeof packages
+type OldVersion = keyof typeof packages
 
 /** Starts a years-old Chromium. Installs it below var/ when it is missing; throws when that fails. */
 export async function startOldChromium(version: OldVersion): Promise<Browser> {

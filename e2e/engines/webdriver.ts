@@ -13,10 +13,10 @@ export type Command =
   | 'SetWindowRect'
 
 /** Sends one command; resolves with its value. Throws WebDriverError. */
-export type Send = (command: Command, parameters?: Record<string, unknown>) => Promise<unknown>
+type Send = (command: Command, parameters?: Record<string, unknown>) => Promise<unknown>
 
 /** A running browser; `close` ends it. */
-export type WebDriverSession = {
+type WebDriverSession = {
   send: Send
   close(): Promise<void>
 }

@@ -1,7 +1,7 @@
 import { findIssuedSecretProblem, findOwnSecretProblem } from '@hao/settings/secret.ts'
 
 /** The settings of the route agent, documented in docs/telephony.md. */
-export type AgentConfig = {
+type AgentConfig = {
   serverUrl: string
   carrierId: string
   carrierSecret: string

@@ -6,7 +6,7 @@ import { type CallEvent, type Cause, type Decision, eventId } from '@hao/carrier
 import { createRequestServer, type HttpAnswer } from './requests.ts'
 
 /** The credentials at the platform: APP_Key and APP_Secret of an application in X mode. */
-export type HuaweiApp = { key: string; secret: string }
+type HuaweiApp = { key: string; secret: string }
 
 /** A call as the platform reports it. `userData` is the value that our decision gave it. */
 type StatusInfo = {

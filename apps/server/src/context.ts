@@ -68,7 +68,7 @@ export type Context = {
 }
 
 /** Hooks of renewals for payments. They are passed in, because payments must not import renewals. */
-export type RenewalHooks = {
+type RenewalHooks = {
   /** Extends the subscription by the paid months; false if it has ended, or its number is not available. */
   fulfil: (
     trx: Trx,
@@ -85,7 +85,7 @@ export type RenewalHooks = {
  * Hooks of orders for telephony, when the network accepts the first phone of an order. They are passed in,
  * because telephony must not import commerce.
  */
-export type PaidOrderHooks = {
+type PaidOrderHooks = {
   /** Locks an order before its subscription and its binding. */
   lock: (trx: Trx, orderId: number) => Promise<void>
   /**

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** The settings of the simulators as a program, documented in docs/production/staging.md. */
-export type SimulatorConfig = {
+type SimulatorConfig = {
   /** The shop's origin in browsers, to which notifications go. */
   shopUrl: string
   host: string
@@ -15,7 +15,7 @@ export type SimulatorConfig = {
 }
 
 /** A setting that is missing or invalid. */
-export class SimulatorConfigError extends Error {
+class SimulatorConfigError extends Error {
   override name = 'SimulatorConfigError'
 }
 
@@ -45,7 +45,7 @@ function readOrigin(env: Env, name: string): string {
 }
 
 /** Secrets that would otherwise be new with each start. */
-export type SimulatorSecrets = { carrier: string; wechatOpen: string }
+type SimulatorSecrets = { carrier: string; wechatOpen: string }
 
 /** The secrets of this folder, created on first use. */
 export async function loadSecrets(dir: string): Promise<SimulatorSecrets> {

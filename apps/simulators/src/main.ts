@@ -5,7 +5,7 @@ import type { PhonePages } from './phone/phone-pages.ts'
 import { startWechatOpen } from './wechat-open/wechat-open.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
 
-export type SimulatorOptions = {
+type SimulatorOptions = {
   /** The folder of the simulators' keys and journals. */
   dir: string
   /** The server's address for WeChat Pay notifications. */
@@ -22,7 +22,7 @@ export type SimulatorOptions = {
   phones?: PhonePages | undefined
 }
 
-export type Simulators = {
+type Simulators = {
   /** Environment variables that connect the server to the simulators. */
   env: Record<string, string>
   stop(): Promise<void>

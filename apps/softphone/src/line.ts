@@ -3,7 +3,7 @@ import type { RTCSession } from 'jssip/lib/RTCSession'
 import { closeMicrophone, type Microphone, openMicrophone, permissionTimeoutMs } from './microphone.ts'
 
 /** The state of the registration. */
-export type Connection = 'connecting' | 'ready' | 'lost'
+type Connection = 'connecting' | 'ready' | 'lost'
 
 export type Call = {
   way: 'in' | 'out'

@@ -71,7 +71,7 @@ const zh = {
   failed: '没有接通',
 }
 
-export type Texts = typeof zh
+type Texts = typeof zh
 
 const en: Texts = {
   lang: 'en',

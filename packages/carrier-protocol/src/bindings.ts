@@ -21,7 +21,7 @@ export type BindCommand = { type: 'bind' } & BindingMessage
 export type UnbindCommand = { type: 'unbind'; bindingId: string; version: number }
 
 /** Lists effective bindings with an id after `after` ('' at first). Answered with an `InspectAnswer`. */
-export type InspectCommand = { type: 'inspect'; after: string }
+type InspectCommand = { type: 'inspect'; after: string }
 
 /**
  * The state of a binding after `bind`: effective; waiting until the phone is filed; refused for a `reason`;

@@ -26,7 +26,7 @@ export type RouteRequest = {
  * Rings when the first phone has not answered within `afterSeconds`, at once when the first is busy or
  * unreachable, and never when it declined.
  */
-export type SecondPhone = { target: string; afterSeconds: number }
+type SecondPhone = { target: string; afterSeconds: number }
 
 /** The call rings a phone, which displays `display`, and lasts at most `maxSeconds`. */
 export type Forward = {

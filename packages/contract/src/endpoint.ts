@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { RefusalName } from './errors.ts'
 
 /** Who may use an endpoint: everyone (`anyone`; a token is read if present), or only a logged-in `user`. */
-export type Access = 'anyone' | 'user'
+type Access = 'anyone' | 'user'
 
 /**
  * One endpoint. `input` is path parameters, query and body as one object, after cleaning. `output` is the

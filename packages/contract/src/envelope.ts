@@ -22,7 +22,7 @@ export type Failure = {
 }
 
 /** A parsed response body: the data, or the failure. */
-export type Unwrapped = { ok: true; data: unknown } | { ok: false; failure: Partial<Failure> }
+type Unwrapped = { ok: true; data: unknown } | { ok: false; failure: Partial<Failure> }
 
 /**
  * Parses a response body: `success: false` is a failure; a `code` must be 0; without a `code`, an `id` means

@@ -3,7 +3,7 @@ import { id, wireCode } from './entities.ts'
 import { type PaymentMethod, paymentMethods, pickerMethod } from './payment-methods.ts'
 
 /** The parameters of getBrandWCPayRequest inside WeChat; the names are WeChat's. */
-export const inAppParameters = z.object({
+const inAppParameters = z.object({
   appId: z.string(),
   timeStamp: z.string(),
   nonceStr: z.string(),

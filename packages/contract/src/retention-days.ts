@@ -1,7 +1,7 @@
 /** The possible retention (days) of the call log; 0 stores nothing. */
 export const retentionDays = [0, 7, 30, 180] as const
 
-export type RetentionDays = (typeof retentionDays)[number]
+type RetentionDays = (typeof retentionDays)[number]
 
 /** The retention of users who have not chosen one. */
 export const defaultRetentionDays: RetentionDays = 30

@@ -24,7 +24,7 @@ export const ticket = z.object({
   updatedAt: moment,
 })
 
-export const ticketMessage = z.object({
+const ticketMessage = z.object({
   id,
   author: z.enum(['shopper', 'service']),
   text: z.string(),

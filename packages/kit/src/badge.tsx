@@ -12,7 +12,7 @@ export function Badge({ tone = 'gold', children }: BadgeProps) {
   return <span className={cx(css.badge, css[tone])}>{children}</span>
 }
 
-export type CountBadgeProps = { count: number }
+type CountBadgeProps = { count: number }
 
 /** A count on the corner of an icon; nothing at zero. The icon's own label should contain the count. */
 export function CountBadge({ count }: CountBadgeProps) {

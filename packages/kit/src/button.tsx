@@ -11,7 +11,7 @@ export type ButtonVariant = {
   block?: boolean | undefined
 }
 
-export type ButtonProps = ComponentProps<'button'> & ButtonVariant & { loading?: boolean | undefined }
+type ButtonProps = ComponentProps<'button'> & ButtonVariant & { loading?: boolean | undefined }
 
 /** The class names of a button, for a link: `<Link className={buttonClass({ block: true })}>`. */
 export function buttonClass({ tone = 'primary', size = 'regular', block }: ButtonVariant = {}): string {

@@ -2,7 +2,7 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './carousel.module.css'
 import { cx } from './cx.ts'
 
-export type CarouselProps = {
+type CarouselProps = {
   /** The accessible name of the group. */
   label: string
   /** One slide a child; a slide fills 150 px of height. */

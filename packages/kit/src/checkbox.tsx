@@ -3,7 +3,7 @@ import css from './checkbox.module.css'
 import { cx } from './cx.ts'
 import { CheckIcon } from './icons.tsx'
 
-export type CheckboxProps = {
+type CheckboxProps = {
   checked: boolean
   onChange: (checked: boolean) => void
   /** The text beside it; links inside do not toggle it. */

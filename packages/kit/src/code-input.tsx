@@ -4,7 +4,7 @@ import css from './code-input.module.css'
 import { cx } from './cx.ts'
 import field from './field.module.css'
 
-export type CodeInputProps = {
+type CodeInputProps = {
   /** The digits typed so far. */
   value: string
   onChange: (digits: string) => void

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import css from './countdown.module.css'
 import { followServerClock, serverNow } from './server-clock.ts'
 
-export type CountdownProps = {
+type CountdownProps = {
   /** The deadline by the server's clock, epoch milliseconds. */
   deadline: number
   /** blocks: h : m : s in boxes, also beyond 24 h. text: mm:ss, or h:mm:ss from one hour on. */

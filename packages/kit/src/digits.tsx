@@ -2,7 +2,7 @@ import { cx } from './cx.ts'
 import css from './digits.module.css'
 
 /** Digits from index `from` up to, not including, `to`. */
-export type DigitSpan = { from: number; to: number }
+type DigitSpan = { from: number; to: number }
 
 export type DigitsProps = {
   /** The number plan's prefix as displayed, such as `95013-`. */

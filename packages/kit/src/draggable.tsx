@@ -9,7 +9,7 @@ import {
   writePosition,
 } from './dock-position.ts'
 
-export type DraggableProps = {
+type DraggableProps = {
   /** The localStorage key of its position. */
   storageKey: string
   /** The accessible name; it must contain the count of a badge, such as "我的收藏，3 个". */

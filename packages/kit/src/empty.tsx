@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './empty.module.css'
 
-export type EmptyProps = {
+type EmptyProps = {
   icon?: ReactNode
   /** What is missing, and what to do next. */
   text: ReactNode

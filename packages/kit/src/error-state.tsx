@@ -2,7 +2,7 @@ import { Button } from './button.tsx'
 import css from './empty.module.css'
 import { AlertIcon } from './icons.tsx'
 
-export type ErrorStateProps = {
+type ErrorStateProps = {
   /** What failed, in plain words. */
   title: string
   /** What the shopper can do, or what was kept. */

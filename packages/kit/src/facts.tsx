@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 import css from './facts.module.css'
 
-export type FactsProps = {
+type FactsProps = {
   /**
    * rows have hairlines between them, lines are close together, passages have values as long as sentences.
    */

@@ -1,4 +1,4 @@
-export type IconProps = {
+type IconProps = {
   /** Width and height in px, 22 by default. */
   size?: number
   className?: string

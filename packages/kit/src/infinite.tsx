@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { Button } from './button.tsx'
 import css from './infinite.module.css'
 
-export type InfiniteProps = {
+type InfiniteProps = {
   hasMore: boolean
   loading: boolean
   /** Why the last page failed; no further request until the shopper presses the button. */

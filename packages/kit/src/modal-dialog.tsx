@@ -11,7 +11,7 @@ import { wrapFocus } from './focus-loop.ts'
 import { addLayer } from './layers.ts'
 import { hasModalDialogs, openModal } from './open-modal.ts'
 
-export type ModalDialogProps = {
+type ModalDialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   open: boolean
   /** Called on Esc, a press outside the content, and back. */

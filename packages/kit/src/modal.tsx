@@ -4,7 +4,7 @@ import { XIcon } from './icons.tsx'
 import { ModalDialog } from './modal-dialog.tsx'
 import css from './modal.module.css'
 
-export type ModalProps = {
+type ModalProps = {
   open: boolean
   onClose: () => void
   /** The accessible name of the dialog. */
@@ -14,7 +14,7 @@ export type ModalProps = {
 }
 
 /** A dialog in the middle of a dark screen. Its children are mounted only while it is open. */
-export function Modal({ open, onClose, label, closeLabel, children }: ModalProps) {
+function Modal({ open, onClose, label, closeLabel, children }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
   return (
     <ModalDialog ref={ref} open={open} onDismiss={onClose} className={css.modal} aria-label={label}>
@@ -28,7 +28,7 @@ export function Modal({ open, onClose, label, closeLabel, children }: ModalProps
   )
 }
 
-export type VideoModalProps = Omit<ModalProps, 'children'> & {
+type VideoModalProps = Omit<ModalProps, 'children'> & {
   src: string
   /** The picture before the first frame. */
   poster?: string | undefined

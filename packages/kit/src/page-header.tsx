@@ -2,7 +2,7 @@ import type { ElementType, ReactNode } from 'react'
 import { ChevronLeftIcon } from './icons.tsx'
 import css from './page-header.module.css'
 
-export type PageHeaderProps = {
+type PageHeaderProps = {
   title?: ReactNode
   backLabel: string
   /** The target of back without a script, or without an earlier page. */

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 import field from './field.module.css'
 import css from './phone-input.module.css'
 
-export type PhoneInputProps = {
+type PhoneInputProps = {
   /** Up to 11 digits, without spaces. */
   value: string
   onChange: (digits: string) => void

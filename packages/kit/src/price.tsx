@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import css from './price.module.css'
 
-export type PriceProps = {
+type PriceProps = {
   /** Formatted, such as `¥88.00`. */
   now: string
   /** Formatted, such as `/月`. */

@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import { RefreshIcon } from './icons-more.tsx'
 import css from './pull-to-refresh.module.css'
 
-export type PullToRefreshProps = {
+type PullToRefreshProps = {
   /** Reads everything again; the spinner turns until the promise settles. */
   onRefresh: () => Promise<unknown>
   children: ReactNode

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import css from './radio-group.module.css'
 
-export type RadioOption<V extends string | number> = {
+type RadioOption<V extends string | number> = {
   value: V
   label: ReactNode
   /** A second line in grey. */
@@ -9,7 +9,7 @@ export type RadioOption<V extends string | number> = {
   disabled?: boolean
 }
 
-export type RadioGroupProps<V extends string | number> = {
+type RadioGroupProps<V extends string | number> = {
   /** The question; visually hidden where the screen already shows it. */
   label: string
   hideLabel?: boolean

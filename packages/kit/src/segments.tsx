@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import css from './segments.module.css'
 
-export type SegmentsProps<V extends string | number> = {
+type SegmentsProps<V extends string | number> = {
   label: string
   /** The question; for screen readers only. */
   hideLabel?: boolean

@@ -23,7 +23,7 @@ export type SheetControl = {
   onClosed?: (() => void) | undefined
 }
 
-export type SheetProps = SheetControl & {
+type SheetProps = SheetControl & {
   title: string
   closeLabel: string
   children: ReactNode

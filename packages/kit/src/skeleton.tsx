@@ -1,6 +1,6 @@
 import css from './skeleton.module.css'
 
-export type SkeletonProps = {
+type SkeletonProps = {
   /** CSS lengths; a number is px. Full width and one line by default. */
   width?: number | string
   height?: number | string

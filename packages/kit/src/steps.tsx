@@ -1,7 +1,7 @@
 import css from './steps.module.css'
 import { cx } from './cx.ts'
 
-export type StepsProps = {
+type StepsProps = {
   /** The accessible name of the list. */
   label: string
   /** One to four short texts. */

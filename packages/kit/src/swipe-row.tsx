@@ -2,7 +2,7 @@ import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { TrashIcon } from './icons-more.tsx'
 import css from './swipe-row.module.css'
 
-export type SwipeRowProps = {
+type SwipeRowProps = {
   children: ReactNode
   /** The label of the revealed button, such as "删除". */
   actionLabel: string

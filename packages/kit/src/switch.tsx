@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import css from './switch.module.css'
 
-export type SwitchProps = {
+type SwitchProps = {
   label: string
   /** Its state or effect, in small print. */
   hint?: ReactNode

@@ -1,9 +1,9 @@
 import type { ElementType, ReactNode } from 'react'
 import css from './tab-bar.module.css'
 
-export type TabBarItem = { href: string; label: string; icon: ReactNode; current?: boolean }
+type TabBarItem = { href: string; label: string; icon: ReactNode; current?: boolean }
 
-export type TabBarProps = {
+type TabBarProps = {
   id?: string
   /** The accessible name of the navigation. */
   label: string

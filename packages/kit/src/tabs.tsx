@@ -5,7 +5,7 @@ import css from './tabs.module.css'
 /** Colours of tokens.css that tabs.module.css uses. */
 export type TabColor = 'var(--jade)' | 'var(--vermilion)' | 'var(--ink)'
 
-export type TabsProps<K extends string | number> = {
+type TabsProps<K extends string | number> = {
   /** The accessible name of the row of tabs. */
   label: string
   /** `color` is the colour of the chosen tab, jade by default; an icon is above its label. */

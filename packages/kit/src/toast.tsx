@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import css from './toast.module.css'
 
-export type ToastKind = 'info' | 'success' | 'error'
+type ToastKind = 'info' | 'success' | 'error'
 
 /** Mounted before its first text, so that screen readers announce it. */
 const region = typeof document === 'undefined' ? undefined : createRegion()

@@ -6,7 +6,7 @@ import { shapeLabels } from './shapes.ts'
  * A number for sale: its digits, its monthly price in fen, and its weight among the featured (0: not
  * featured).
  */
-export type DemoNumber = { digits: string; priceFen: number; featured: number }
+type DemoNumber = { digits: string; priceFen: number; featured: number }
 
 /** The numbers that the home screen features, first to last. The first seven have different shapes. */
 const featuredDigits = [

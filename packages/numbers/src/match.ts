@@ -3,7 +3,7 @@ import { oneIn, shapeShare } from './rarity.ts'
 import { type ShapeLabel, shapes } from './shapes.ts'
 
 /** A shape in a number: `prefix + value + extra` are its digits, `value` has the shape `label`. */
-export type PatternMatch = { prefix: string; value: string; extra: string; label: string }
+type PatternMatch = { prefix: string; value: string; extra: string; label: string }
 
 /** The rarest shape in a number; one in `oneIn` numbers of that length has it. */
 type RarestMatch = { pattern: PatternMatch; oneIn: number }

@@ -23,7 +23,7 @@ export const phoneScreen = {
 } satisfies BrowserContextOptions
 
 /** Where a Chromium is, and the flags it needs here. */
-export type Chromium = { executablePath: string; args: string[] }
+type Chromium = { executablePath: string; args: string[] }
 
 /**
  * Finds a Chromium: CHROMIUM_PATH; Debian's headless shell, which is installed if we are root on Debian and

@@ -8,7 +8,7 @@ import { isExecutable } from './debian.ts'
 const run = promisify(execFile)
 
 /** The words that start a program. */
-export type ProgramOfRelease = (path: string) => [file: string, ...args: string[]]
+type ProgramOfRelease = (path: string) => [file: string, ...args: string[]]
 
 const libraries = 'usr/lib/x86_64-linux-gnu'
 const keyring = '/usr/share/keyrings/debian-archive-keyring.gpg'

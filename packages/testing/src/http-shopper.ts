@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { RunningProduct } from './product.ts'
 
 /** The response to a request; `data` and `error` are those of the envelope. */
-export type ShopperResponse<T> = {
+type ShopperResponse<T> = {
   status: number
   retryAfter: string | null
   data: T
@@ -10,7 +10,7 @@ export type ShopperResponse<T> = {
 }
 
 /** A started payment, with the URL of its cashier. */
-export type Payment = { h5_url: string; out_trade_no: string; orderId: number }
+type Payment = { h5_url: string; out_trade_no: string; orderId: number }
 
 type Session = { id: number; token: string; refreshToken: string }
 

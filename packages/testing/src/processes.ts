@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** A process, with the words that it was started with. */
-export type Process = { pid: number; command: string }
+type Process = { pid: number; command: string }
 
 /** A process and all that descend from it, on Linux; those that end meanwhile are left out. */
 export function listProcessTree(pid: number): Process[] {

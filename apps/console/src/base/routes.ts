@@ -95,7 +95,7 @@ export function listOf(route: RouteId): Exclude<RouteId, DetailRoute> {
 export const invitePath = '/invite'
 
 /** The route of an address, undefined for an unknown one, and its `:id` or ''. */
-export type RouteMatch = { route: RouteId | undefined; id: string }
+type RouteMatch = { route: RouteId | undefined; id: string }
 
 const matchers = Object.entries(routes).map(([route, { pattern }]) => ({
   route: route as RouteId,

@@ -4,7 +4,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../context.ts'
 import { selectSmsTo } from './sms.ts'
 
-export type RequestOptions = { token?: string | undefined; headers?: Record<string, string> }
+type RequestOptions = { token?: string | undefined; headers?: Record<string, string> }
 
 /** An HTTP response. `body` is typed as a success, `failure` is the same body typed as a failure. */
 export type ApiResponse<T> = { status: number; body: Success<T>; data: T; failure: Failure }

@@ -10,7 +10,7 @@ import {
 import { onTestFinished } from 'vitest'
 
 /** A proxy between a server and its database, which tests freeze and cut. */
-export type DatabaseProxy = {
+type DatabaseProxy = {
   /** Starts the proxy; returns the database's URL through it. */
   connectTo(databaseUrl: string): Promise<string>
   /** Stops all responses, also for new connections, as when the database's processes are suspended. */

@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import { waitUntil } from './wait-until.ts'
 
 /** The statements that this process has sent to PostgreSQL. */
-export type Statements = {
+type Statements = {
   /**
    * The result of `act` and the statements of that time, with BEGIN and COMMIT, after each has its response
    * and one matches `awaited`.

@@ -31,7 +31,7 @@ export function wideCard(shop: string, beside: string, content: readonly string[
 }
 
 /** The shop's mark and name, in the middle of `x`. */
-export function shopLine(shop: string, { x, y }: TextPosition, size: number): string {
+function shopLine(shop: string, { x, y }: TextPosition, size: number): string {
   const name: TextRun = { text: shop, fill: palette.jade, size }
   const side = size * 1.35
   const gap = size * 0.4

@@ -4,7 +4,7 @@ import { drawText, fitFontSize } from './draw-text.ts'
 import { palette } from './palette.ts'
 
 /** A mask as it is matched with numbers, and the texts beside it. */
-export type MaskDrawing = {
+type MaskDrawing = {
   /** 1 to 10 slots: a digit, `?` any digit, `x` any but 4, letters A–J the same digit. */
   mask: string
   on: MaskPlace

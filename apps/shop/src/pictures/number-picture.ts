@@ -6,7 +6,7 @@ import { palette } from './palette.ts'
  * A number with its pattern (`value`; '' for none) between the digits before and after it, and the texts
  * beside it.
  */
-export type NumberDrawing = {
+type NumberDrawing = {
   /** How every number begins, such as `95013-`. */
   start: string
   prefix: string

@@ -2,7 +2,7 @@ import { frame, mark, type Shape, sizes, wideCard } from './frame.ts'
 import { drawText, fitFontSize } from './draw-text.ts'
 import { palette } from './palette.ts'
 
-export type ShopDrawing = { start: string; shop: string; slogan: string }
+type ShopDrawing = { start: string; shop: string; slogan: string }
 
 /** The shop by itself, for every page that is about no number of its own. */
 export function drawShop({ start, shop, slogan }: ShopDrawing, shape: Shape): string {

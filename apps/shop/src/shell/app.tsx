@@ -9,7 +9,7 @@ import { LoadFailed } from '../parts/page/load-failed.tsx'
 import { Boundary } from './boundaries.tsx'
 import { Shell } from './shell.tsx'
 
-export type AppProps = {
+type AppProps = {
   client: QueryClient
   locale: Locale
   /** On the server only: the path with the base path, and the query without '?'. */

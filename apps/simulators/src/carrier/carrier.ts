@@ -5,7 +5,7 @@ import { dialPages } from './dial-pages.ts'
 import { type CarrierClient, createClient } from './client.ts'
 import { createSwitchboard } from './switchboard.ts'
 
-export type CarrierSimulatorOptions = {
+type CarrierSimulatorOptions = {
   /** The server's origin: the simulator asks it for decisions and reports events to it. */
   serverUrl: string
   /**
@@ -16,7 +16,7 @@ export type CarrierSimulatorOptions = {
   phones?: PhonePages | undefined
 }
 
-export type CarrierSimulator = CarrierClient & {
+type CarrierSimulator = CarrierClient & {
   origin: string
   /** The environment that makes the server accept this carrier. */
   env: Record<string, string>

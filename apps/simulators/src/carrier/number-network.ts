@@ -13,7 +13,7 @@ import { isSigned } from '@hao/carrier-protocol/signature.ts'
 import { getOrigin } from '../origin.ts'
 
 /** A binding as this network stores it. A `gone` one retains its version. */
-export type StoredBinding = BindingMessage & { state: 'effective' | 'filing' | 'refused' | 'gone' }
+type StoredBinding = BindingMessage & { state: 'effective' | 'filing' | 'refused' | 'gone' }
 
 export type NumberNetworkSimulator = {
   /** The environment that makes the server store its bindings here. */

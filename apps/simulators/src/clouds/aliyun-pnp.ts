@@ -5,11 +5,11 @@ import { getOrigin } from '../origin.ts'
 import { serviceError, findSignatureError, gatewayError, type VendorAnswer } from './acs3.ts'
 
 /** The binding of a number; `expires` is a full second (epoch ms). */
-export type AxnBinding = { subsId: string; phone: string; expires: number; outId: string }
+type AxnBinding = { subsId: string; phone: string; expires: number; outId: string }
 
 type Fields = Record<string, string>
 
-export type AliyunPnp = {
+type AliyunPnp = {
   /** The environment that makes the server store its bindings here. */
   env: Record<string, string>
   /** The binding of each number; tests may read and change it. */

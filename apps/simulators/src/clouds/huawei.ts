@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 
 /** The answer to a `callin`: connect the call to a phone, or close it. */
-export type Operation = {
+type Operation = {
   operation: string
   connectInfo?: {
     displayCalleeNum: string

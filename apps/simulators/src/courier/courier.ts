@@ -6,7 +6,7 @@ import { openPage } from './open-page.ts'
 import { redeemApi, type Redemption } from './redeem.ts'
 import { issueToken, type TokenClaims, type TokenUser } from './tokens.ts'
 
-export type CourierSimulatorOptions = {
+type CourierSimulatorOptions = {
   /** The folder of keys and journal, which survive the process. */
   dir: string
   /** 0, the default, chooses a free port. */

@@ -7,7 +7,7 @@ import { readToken } from './tokens.ts'
 /** A redeemed token; `at` in ISO 8601. */
 export type Redemption = { jti: string; at: string }
 
-export type RedeemOptions = { keys: CourierKeys; journal: Journal<Redemption> }
+type RedeemOptions = { keys: CourierKeys; journal: Journal<Redemption> }
 
 const skewSeconds = 300
 const authorizationPattern =

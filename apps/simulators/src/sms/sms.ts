@@ -3,7 +3,7 @@ import { type AliyunAccount, answerAliyun } from './aliyun.ts'
 import type { ForcedAnswer, SentSms, SmsState } from './state.ts'
 import { answerTencent, type TencentAccount } from './tencent.ts'
 
-export type SmsSimulatorOptions = {
+type SmsSimulatorOptions = {
   aliyun: AliyunAccount
   tencent: TencentAccount
   /** 0, the default, chooses a free port. */

@@ -1,6 +1,6 @@
 import { findBrokenLimit, type Limit } from './limits.ts'
 
-export type Vendor = 'aliyun' | 'tencent'
+type Vendor = 'aliyun' | 'tencent'
 
 /** One SMS as the vendor accepted it. `at` in ms; `params` as the template gets them. */
 export type SentSms = {

@@ -26,7 +26,7 @@ export async function postToMerchantApi(
   return answer === '' ? {} : (JSON.parse(answer) as Record<string, string>)
 }
 
-export type TestOrder = { outTradeNo: string; h5Url: string }
+type TestOrder = { outTradeNo: string; h5Url: string }
 
 /** Places an H5 order of 88.00 yuan. */
 export async function placeH5Order(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Credentials } from './credentials.ts'
 
 export type WechatApp = { appid: string; secret: string }
-export type ApiOptions = { wechatApp: WechatApp; credentials: Credentials; requests: string[] }
+type ApiOptions = { wechatApp: WechatApp; credentials: Credentials; requests: string[] }
 
 type Query = Record<string, string | undefined>
 

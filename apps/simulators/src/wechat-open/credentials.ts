@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 
-export const codeLifetimeMs = 300_000
-export const tokenLifetimeSeconds = 7200
+const codeLifetimeMs = 300_000
+const tokenLifetimeSeconds = 7200
 
-export type ErrorAnswer = { errcode: number; errmsg: string }
+type ErrorAnswer = { errcode: number; errmsg: string }
 
 /** The credentials that the platform has issued to one app, in memory. Times in ms. */
 export type Credentials = {

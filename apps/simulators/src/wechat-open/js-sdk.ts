@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Credentials } from './credentials.ts'
 
-export const verifyPath = '/simulators/wechat-open/js-sdk/verify'
+const verifyPath = '/simulators/wechat-open/js-sdk/verify'
 
 type SignatureClaim = Partial<Record<'appId' | 'timestamp' | 'nonceStr' | 'signature' | 'url', unknown>>
 type Options = { appid: string; credentials: Credentials }

@@ -24,7 +24,7 @@ function readAuthorization(header: string | undefined): Map<string, string> {
   )
 }
 
-export type SignedRequest = {
+type SignedRequest = {
   authorization: string | undefined
   method: string
   target: string

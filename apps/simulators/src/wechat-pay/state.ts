@@ -47,7 +47,7 @@ export type Refund = {
 }
 
 /** Orders, refunds and mandates from a past of the account. */
-export type AccountHistory = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
+type AccountHistory = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
 
 /** A link to the cashier, valid for 5 minutes. An order may have several. */
 export type H5Link = { token: string; outTradeNo: string; expiresAt: string }

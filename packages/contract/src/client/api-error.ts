@@ -10,7 +10,7 @@ import type { Terms } from '../terms.ts'
  * Why a request failed: a name of the contract, or of the client: no response, or a response without an
  * envelope.
  */
-export type FailureName = RefusalName | 'no-response' | 'unknown'
+type FailureName = RefusalName | 'no-response' | 'unknown'
 
 /**
  * A failed request. `status` is the HTTP status, 0 without a response. `code` is the envelope's, else the

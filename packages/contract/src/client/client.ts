@@ -12,7 +12,7 @@ const bytesPerMs = 50
 type Contract = Record<string, { input: z.ZodObject; output: z.ZodType }>
 
 /** What the app provides to the client. */
-export type ClientOptions = {
+type ClientOptions = {
   /** '' for the origin of the page. */
   origin?: string
   /** Milliseconds; `requestTimeout` by default. */
@@ -34,7 +34,7 @@ export type SendOptions = {
   version?: Version | undefined
 }
 
-export type Version = 'v1' | 'v2'
+type Version = 'v1' | 'v2'
 
 /**
  * Creates a client for a contract. A request resolves to the data of the envelope, or rejects with ApiError,

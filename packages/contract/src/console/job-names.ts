@@ -43,7 +43,7 @@ export const jobNames = [
 export type JobName = (typeof jobNames)[number]
 
 /** Every field that the data of a job may have. */
-export const jobDataNames = [
+const jobDataNames = [
   'about',
   'bindingId',
   'callId',

@@ -22,7 +22,7 @@ export const callOutcome = z.enum([
  * A call to a number of the user, or a callback from it (`outgoing`). `number` is its digits without prefix;
  * `caller` is the other party, missing if the caller withheld the number.
  */
-export const phoneCall = z.object({
+const phoneCall = z.object({
   id,
   number: z.string(),
   subscriptionId: id,

@@ -6,10 +6,10 @@ import { digits, id, moment } from '../entities.ts'
  * The state of an outbound call: about to ring the user (`placed`), ringing, answered; for a call back then
  * `calling` the other phone and `connected`; `ended`. Any state may be skipped.
  */
-export const outboundCallState = z.enum(['placed', 'ringing', 'answered', 'calling', 'connected', 'ended'])
+const outboundCallState = z.enum(['placed', 'ringing', 'answered', 'calling', 'connected', 'ended'])
 
 /** How the call ended; `unknown` if this was not reported. */
-export const outboundCallCause = z.enum(['completed', 'missed', 'busy', 'cancelled', 'refused', 'unknown'])
+const outboundCallCause = z.enum(['completed', 'missed', 'busy', 'cancelled', 'refused', 'unknown'])
 
 /**
  * An event `call` of the stream `GET /api/events`: the current state of an outbound call of the user.

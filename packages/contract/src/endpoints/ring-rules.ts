@@ -16,7 +16,7 @@ const typedCaller = z
   .regex(/^(?:\+\d|\d{3})\d{0,21}$/)
 
 /** A list entry for a caller; with `prefix` for all numbers that start so. */
-export const listEntry = z.object({
+const listEntry = z.object({
   id,
   list: callList,
   number: z.string(),
@@ -24,7 +24,7 @@ export const listEntry = z.object({
 })
 
 /** Which callers may ring. The most specific list entry counts. */
-export const callRules = z.object({
+const callRules = z.object({
   subscriptionId: id,
   number: z.string(),
   version: z.number().int().meta({ description: 'goes with a change of the switches' }),
@@ -81,7 +81,7 @@ export const decisionReason = z.enum([...ringReason.options, 'unknown'])
  * The decision about a call at this moment. `until`: when the reason ends by itself, such as the end of quiet
  * hours.
  */
-export const ringVerdict = z.object({ rings: z.boolean(), reason: ringReason, until: moment.optional() })
+const ringVerdict = z.object({ rings: z.boolean(), reason: ringReason, until: moment.optional() })
 
 const ringState = ringVerdict.extend({ subscriptionId: id })
 

@@ -7,7 +7,7 @@ import { type Form, type Limit, toQuery, type Wish } from './wish.ts'
 type Step = { description: LocalizedText; relax: (wish: Wish) => Wish }
 
 /** A relaxed wish, the applied steps as a bit mask (0: none), and a description of each. */
-export type RelaxedWish = { wish: Wish; steps: number; descriptions: LocalizedText[] }
+type RelaxedWish = { wish: Wish; steps: number; descriptions: LocalizedText[] }
 
 /** The steps, from the least to the most important thing to give up. The last step gives up all subjects. */
 const steps: Step[] = [

@@ -24,7 +24,7 @@ export type Limit = {
 export type Wish = { subjects: readonly Subject[]; limits: readonly Limit[] }
 
 /** Why a number is in the results: the digits that matched, and a sentence. */
-export type Explanation = { spans: Span[]; reason: LocalizedText }
+type Explanation = { spans: Span[]; reason: LocalizedText }
 
 /**
  * The queries that make up the list: their results follow one after the other. There is one query per form of

@@ -13,7 +13,7 @@ export const sources = {
 } as const
 
 /** Digits that represent words, mostly because they sound alike. */
-export type Word = {
+type Word = {
   digits: string
   means: LocalizedText
   /** More words that find these digits, in lower case. The words of `means` find them too. */

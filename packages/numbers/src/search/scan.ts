@@ -6,7 +6,7 @@ import type { SortedView } from './segment.ts'
 export type RankRange = { from: number; to: number; backwards: boolean }
 
 /** Receives the index of a word (32 ranks) and a bit mask of its matches. Returns false to end the scan. */
-export type VisitWord = (wordIndex: number, hits: number) => boolean
+type VisitWord = (wordIndex: number, hits: number) => boolean
 
 /** The first block is small, because its matches often fill a page. Each next block is twice as large. */
 const firstBlockWords = 16

@@ -9,7 +9,7 @@ declare module './texts.ts' {
   }
 }
 
-export const labelTexts = defineTexts('label', zh)
+const labelTexts = defineTexts('label', zh)
 
 /** The label of a code that the server gives. A code without one, from a newer server, reads as “other”. */
 export function labelFor(labels: Readonly<Record<string, string>>, code: string): string {

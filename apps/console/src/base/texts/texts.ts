@@ -27,7 +27,7 @@ export type Texts<Id extends keyof Slices> = Translation<Slices[Id]>
 /** All texts of a language other than Chinese. */
 export type Catalogue = { readonly [Id in keyof Slices]: Texts<Id> }
 
-export type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
+type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
 
 const files = import.meta.glob<{ catalogue: Catalogue }>('./languages/*.ts')
 const catalogues = new Map<Locale, Catalogue>()

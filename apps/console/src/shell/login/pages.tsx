@@ -10,7 +10,7 @@ import { LoginForm } from './login-form.tsx'
 import { loginTexts } from './texts.ts'
 
 /** The frame of pages without a login. */
-export function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
+function LoginFrame({ title, children }: { title: string; children: ReactNode }) {
   const t = useTexts(shellTexts)
   useTitle(title, t.site)
   return (

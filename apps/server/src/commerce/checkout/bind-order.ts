@@ -8,7 +8,7 @@ import { verifyCode } from '../../people/users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { insertFirstBinding } from './queries.ts'
 
-export type BindRequest = {
+type BindRequest = {
   user: { id: number; phone: string }
   orderId: number
   phone: string

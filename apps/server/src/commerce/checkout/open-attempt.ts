@@ -12,7 +12,7 @@ import { selectStage } from '../orders/queries.ts'
 /**
  * How an order is paid: in a browser, inside the provider's app by a known payer, or by the buyer's mandate.
  */
-export type PaymentMethod = Pick<Attempt, 'provider' | 'channel'> & {
+type PaymentMethod = Pick<Attempt, 'provider' | 'channel'> & {
   ip: string
   payerId?: string | undefined
 }

@@ -17,7 +17,7 @@ import { toYuan } from '../../platform/base/money.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
 /** Who pays, with which provider, from where. `payerId` is known only inside the provider's own app. */
-export type PrepayRequest = {
+type PrepayRequest = {
   userId: number
   provider: ProviderName
   ip: string

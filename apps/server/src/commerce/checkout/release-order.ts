@@ -7,7 +7,7 @@ import { isPending } from '../orders/stages.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { selectStage, hasHoldExpired } from '../orders/queries.ts'
 
-export type ReleaseOutcome = 'released' | 'already-paid' | 'not-pending'
+type ReleaseOutcome = 'released' | 'already-paid' | 'not-pending'
 
 /**
  * Ends an unpaid order and puts its number back on sale, or offers it to the waitlist. The payment is closed

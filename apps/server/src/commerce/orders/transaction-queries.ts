@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
 
 /** A payment that arrived, or a refund. `reference` is that of the ledger. */
-export type TransactionRow = Omit<Transaction, 'amount' | 'at'> & {
+type TransactionRow = Omit<Transaction, 'amount' | 'at'> & {
   amount_fen: number
   /** JSON has it as text. */
   at: Date | string

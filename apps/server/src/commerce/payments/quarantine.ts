@@ -7,7 +7,7 @@ import { openPaymentExceptions } from './exceptions.ts'
 import { insertQuarantinedReport, countQuarantinedReports } from './queries.ts'
 
 /** Why a provider's report of a payment must not count. */
-export const quarantineReasons = [
+const quarantineReasons = [
   'no-such-payment',
   'not-a-success',
   'another-merchant',

@@ -4,7 +4,7 @@ import { newTradeNumber } from '../orders/trade-number.ts'
 import { insertRenewals } from './queries.ts'
 
 /** A renewal to be paid for. `priceFen` is for one month; `automatic` ones are charged through a mandate. */
-export type NewRenewal = {
+type NewRenewal = {
   subscriptionId: number
   userId: number
   numberId: number

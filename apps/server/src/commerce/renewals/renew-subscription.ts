@@ -15,7 +15,7 @@ import { selectEffectiveAgreements } from '../../people/consents/queries.ts'
 /** How long the buyer has to pay, as for any order. */
 const payMs = 15 * minuteMs
 
-export type RenewalRequest = {
+type RenewalRequest = {
   userId: number
   subscriptionId: number
   months: number

@@ -31,7 +31,7 @@ import {
 /** A mandate that is not signed for so long (ms) after the last try has ended; the next try is a new one. */
 const signingMs = dayMs
 
-export type SigningRequest = {
+type SigningRequest = {
   userId: number
   subscriptionId: number
   agreed: boolean

@@ -12,7 +12,7 @@ import { getSubscription } from '../../telephony/subscriptions/get-subscription.
 import { chooseRenewal, type EventOrigin } from '../../telephony/subscriptions/machine.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 
-export type RenewalChoice = {
+type RenewalChoice = {
   userId: number
   subscriptionId: number
   renewal: Renewal

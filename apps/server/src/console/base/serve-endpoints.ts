@@ -22,7 +22,7 @@ import { getConsoleOrigin, requireConsoleOrigin } from './console-origin.ts'
 import { writeSessionCookie, readSessionCookie } from './session-cookie.ts'
 
 /** How long (ms) a factor counts as fresh. */
-export const freshFactorMs = 5 * minuteMs
+const freshFactorMs = 5 * minuteMs
 
 /** The client of a request: a member of staff, or none before the login. */
 type StaffClient = RequestInfo<StaffSession | undefined>

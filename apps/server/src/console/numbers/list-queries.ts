@@ -24,7 +24,7 @@ export type NumberRow = {
 export type ListPosition = { key: string; id: number }
 
 /** The columns of a row of the list. */
-export const listColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
+const listColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
 
 /** The largest value of the column `price_fen`. */
 const maxFen = 2 ** 31 - 1

@@ -56,7 +56,7 @@ const methodOf = (orderId: RawBuilder<unknown>) => sql<OrderRow['method']>`(
   ORDER BY payments.id LIMIT 1)`
 
 /** The ids that match a rare category or method; undefined for common ones, which a scan of orders finds. */
-export type RareMatches = { numberIds?: readonly number[]; orderIds?: readonly number[] }
+type RareMatches = { numberIds?: readonly number[]; orderIds?: readonly number[] }
 
 /** More matches than this are common. */
 const maxRare = 2000

@@ -12,10 +12,7 @@ type CallFilters = Between & { digits?: string | undefined; outcome?: readonly s
 type RefusedCallFilters = Between & { digits?: string | undefined; reason?: readonly string[] | undefined }
 
 /** A condition: a call to a number, within its owner's retention at `now`, that matches the filters. */
-export function callConditions(
-  { digits, outcome, from, until }: CallFilters,
-  now: Date,
-): RawBuilder<boolean> {
+function callConditions({ digits, outcome, from, until }: CallFilters, now: Date): RawBuilder<boolean> {
   const conditions = [
     isRetained(now),
     sql`NOT calls.outgoing`,

@@ -38,7 +38,7 @@ const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o:
  * that a change of either one fails a test. The letters are those of the roles; '-' marks endpoints before
  * the login; a trailing '!' means that a fresh factor is required.
  */
-export const permissionMatrix: Record<ConsoleEndpointKey, string> = {
+const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /home': 'isfto',
   'POST /selling/stop': 'o',
   'POST /selling/resume': 'o',

@@ -8,7 +8,7 @@ import { selectTexts, selectTickets, type TicketFilters, type TicketRow, type Vi
  * Tickets that one search reads at most. Texts are encrypted, so no index finds words in them: they are
  * decrypted in the order of the list. The next page continues where a search stopped.
  */
-export const maxSearched = 2000
+const maxSearched = 2000
 const batchSize = 200
 /** Texts that one search decrypts at most, apart from its last batch. */
 const maxTexts = 10_000

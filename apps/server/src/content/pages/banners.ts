@@ -19,7 +19,7 @@ import type { VersionedId } from '../../platform/base/versioned-id.ts'
 const maxBanners = 50
 
 /** The fields of the banner form. Moments are ISO 8601. */
-export type BannerFields = {
+type BannerFields = {
   titleZh: string
   titleEn?: string | undefined
   imageZh: string

@@ -17,7 +17,7 @@ import type { VersionedId } from '../../platform/base/versioned-id.ts'
 const maxQuestions = 300
 
 /** The fields of the question form. */
-export type QuestionFields = {
+type QuestionFields = {
   category: string
   titleZh: string
   bodyZh: string

@@ -4,8 +4,8 @@ import { loadSharp } from '../../platform/base/load-sharp.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
 /** Limits of an uploaded picture: file size in bytes, and pixels. */
-export const maxPictureBytes = 5 * 1024 * 1024
-export const maxPicturePixels = 40_000_000
+const maxPictureBytes = 5 * 1024 * 1024
+const maxPicturePixels = 40_000_000
 
 /** The size of the shop's banners, px. */
 const size = { width: 750, height: 340 }

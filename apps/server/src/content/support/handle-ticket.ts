@@ -7,7 +7,7 @@ import { ticketMachine } from './machine.ts'
 import { insertNote, lockAssignee, ticketExists } from './queries.ts'
 
 /** What a member of staff does with a ticket, when, and optionally why. */
-export type StaffTicketAction = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
+type StaffTicketAction = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
 
 type Moves = Parameters<typeof ticketMachine.transition>
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketMachine.transition>>>

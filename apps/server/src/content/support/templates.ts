@@ -12,7 +12,7 @@ import {
 const maxTemplates = 200
 
 /** The fields of the template form. */
-export type TemplateTexts = { title: string; zh: string; en: string }
+type TemplateTexts = { title: string; zh: string; en: string }
 
 /** A template as the console shows it. */
 export function presentTemplate({ id, title, zh, en, version, updated_at }: TemplateRow) {

@@ -11,7 +11,7 @@ export type Move =
   | { move: 'feature'; featured: number }
   | { move: 'categorise'; categories: readonly string[] }
 
-export type MoveName = Move['move']
+type MoveName = Move['move']
 
 /** The changes that a set of many numbers can make. */
 export type BulkMove = Exclude<Move, { move: 'change-cooling' }>

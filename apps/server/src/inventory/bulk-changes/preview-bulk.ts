@@ -8,7 +8,7 @@ import { type BulkMove, allowedStates } from './moves.ts'
 import { type NumberSelection, insertPreviewRows, updateRowCounts } from './row-queries.ts'
 
 /** The largest change set; larger changes need an import. */
-export const maxNumbers = 100_000
+const maxNumbers = 100_000
 
 /**
  * Stores a change set with the numbers to change, their new values, and the numbers that cannot change with

@@ -8,7 +8,7 @@ import type { StaffAction } from './move-number.ts'
 import { appendToFile, insertFile, lockIncomplete, updateFileLength } from './import-queries.ts'
 
 /** The largest file (bytes) for the console. The command line has no limit. */
-export const maxFileBytes = 50 * 1024 * 1024
+const maxFileBytes = 50 * 1024 * 1024
 
 /** A file, or its first chunk if `last` is false, and how to read it. */
 type Upload = { name: string; content: Buffer; last: boolean; choices?: ReadChoices | undefined }

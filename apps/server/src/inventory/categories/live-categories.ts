@@ -4,10 +4,10 @@ import type { Db } from '../../platform/db/database.ts'
 import { selectCategories, type StoredCategory } from './queries.ts'
 
 /** The interval (ms) at which a server reads the categories. */
-export const pollMs = 1000
+const pollMs = 1000
 
 /** A snapshot of the categories. The same object until a category changes. */
-export type Categories = {
+type Categories = {
   /** The categories that shoppers see, in order. */
   visible: readonly Category[]
   /** Finds a visible category by value. */

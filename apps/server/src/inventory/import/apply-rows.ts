@@ -12,7 +12,7 @@ import {
 import { type Outcomes, countDecided } from './outcomes.ts'
 import { applyStep, type HistoryOptions } from './step-queries.ts'
 
-export type ApplyOptions = HistoryOptions & {
+type ApplyOptions = HistoryOptions & {
   signal: AbortSignal | undefined
   /** Called after each step with the count of decided rows. */
   onStep: (decided: number) => void

@@ -16,13 +16,13 @@ export type ImportRow = {
 }
 
 /** The cells of a row; undefined if the row or the file has no such cell. */
-export type FileRow = Record<ImportField, string | undefined>
+type FileRow = Record<ImportField, string | undefined>
 
 /**
  * How to parse the digits. `pad` is the length to which bare digits are padded with zeros. `onDigits` is
  * called for each row with digits.
  */
-export type RowReading = {
+type RowReading = {
   plan: NumberPlan
   classifier: PatternClassifier
   pad: number | undefined

@@ -24,7 +24,7 @@ import { readText } from './text.ts'
 /** How to read a file: as recognised, or by default UTF-8 with commas. */
 export type ReadOptions = Omit<ReadChoices, 'separator'> & { separator?: string | undefined }
 
-export type RowReadOptions = ReadOptions & {
+type RowReadOptions = ReadOptions & {
   plan: NumberPlan
   /** The change set of the file: another upload of the same file does not continue its import. */
   setId?: number | undefined

@@ -30,8 +30,8 @@ import { findCursor, type FindPosition } from './find-cursor.ts'
 import { presentNumber, toPublicNumber } from './present.ts'
 import { findRequestedCategory } from './search-numbers.ts'
 
-export type FindRequest = EndpointParsed<'GET /number/find'>
-export type FindResult = EndpointOutput<'GET /number/find'>
+type FindRequest = EndpointParsed<'GET /number/find'>
+type FindResult = EndpointOutput<'GET /number/find'>
 
 /** The total is not counted beyond this. */
 const maxCounted = 10_000

@@ -97,7 +97,7 @@ export const commerceEvents = [
   'cooled',
 ] as const satisfies readonly (keyof typeof numberMachine.transitions)[]
 
-export type CommerceEvent = (typeof commerceEvents)[number]
+type CommerceEvent = (typeof commerceEvents)[number]
 
 /** Events caused by staff and their change sets. */
 export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, CommerceEvent | 'import'>

@@ -12,7 +12,7 @@ import { cursorText } from './cursor-text.ts'
 import { presentNumber, toPublicNumber } from './present.ts'
 import { type NumberFilter, sortKeyLengths, selectFeatured, selectNumbers } from './queries.ts'
 
-export type SearchRequest = EndpointParsed<'GET /number/hundred'>
+type SearchRequest = EndpointParsed<'GET /number/hundred'>
 
 /**
  * The deepest offset that is read from memory. A page without a cursor is read from the start of its list.

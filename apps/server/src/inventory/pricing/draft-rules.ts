@@ -8,7 +8,7 @@ import { selectRuleSet, incrementedVersion } from './queries.ts'
 /** How far ahead (days) the effective date may be. */
 const maxDaysAhead = 366
 
-export type Draft = { name: string; rules: PriceRules; effectiveAt: Date | undefined }
+type Draft = { name: string; rules: PriceRules; effectiveAt: Date | undefined }
 type Act = { staffId: number; at: Date }
 
 /**

@@ -10,7 +10,7 @@ type Unreal = SimulationResult['unreal']
 type Change = SimulationResult['biggest'][number]
 
 /** A change with its part of the histogram; `deep` is a cut beyond the limit of one person. */
-export type ListedChange = Change & { part: number; deep: boolean }
+type ListedChange = Change & { part: number; deep: boolean }
 
 /** The upper ends of the histogram bins, in per cent of the former price. */
 const binEnds = [-50, -30, -20, -10, -5, 0, 5, 10, 20, 30, 50, 100]

@@ -11,7 +11,7 @@ import { deleteEndedWaits, hasWait, selectDueWaits } from './queries.ts'
 /**
  * The retention (days) of an ended wait with its consent: a proof of the consent and of each notification.
  */
-export const endedWaitDays = 180
+const endedWaitDays = 180
 
 /**
  * Ends a user's own wait; does nothing if it has ended. Refuses `wait-not-found`, also for another user's

@@ -19,7 +19,7 @@ import {
 import { selectRecentOffers } from './offer-queries.ts'
 
 /** How long (ms) an offer reserves a number. */
-export const headStartMs = waitTerms.minutes * minuteMs
+const headStartMs = waitTerms.minutes * minuteMs
 
 /**
  * Offers numbers that have just come on sale to waiting users, in the same transaction, so no one else can

@@ -178,7 +178,7 @@ export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void>
 }
 
 /** A number that an import put on sale; `id` is the history entry. */
-export type ImportedNumber = { id: number; numberId: number }
+type ImportedNumber = { id: number; numberId: number }
 
 /**
  * The numbers that a transaction put on sale. Excludes numbers that an import only changed, because it writes

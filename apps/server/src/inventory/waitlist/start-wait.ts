@@ -14,7 +14,7 @@ import { type WaitTarget, countWaiting, lockNumberState, lockUser, updateSameWai
 /** The most waits of one user in 24 hours. Each leaves a row, even if it ends at once. */
 const maxPerDay = 50
 
-export type WaitRequest = {
+type WaitRequest = {
   numberId?: number | undefined
   mask?: string | undefined
   on: MaskPlace

@@ -35,7 +35,7 @@ function explain(error: unknown): string {
 }
 
 /** A backup in the repository: pgBackRest's name for it, its type, and its end. */
-export type Backup = { label: string; type: string; endedAt: Date; bytes: number }
+type Backup = { label: string; type: string; endedAt: Date; bytes: number }
 
 /** https://pgbackrest.org/command.html#command-info */
 const infoSchema = z.array(

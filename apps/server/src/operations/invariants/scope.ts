@@ -5,7 +5,7 @@ import { typedKeys } from '../../platform/base/typed-keys.ts'
 export type Scope = Record<'numbers' | 'mandates' | 'tickets' | 'waits', readonly number[]>
 
 /** A scope with the orders of its numbers. */
-export type ResolvedScope = Scope & { orders: readonly number[] }
+type ResolvedScope = Scope & { orders: readonly number[] }
 
 /** The rows of a scope in each table that grows with the shop. `{x}` is replaced by the ids of x. */
 const rowsInScope = {

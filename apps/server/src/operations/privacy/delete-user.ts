@@ -22,7 +22,7 @@ import {
 } from './queries.ts'
 
 /** A request to delete an account. A courier app account without a phone (`''`) needs no code. */
-export type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
+type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
 /**
  * Deletes an account: all logins end, and its phone may register again. `personalData` lists what is deleted

@@ -12,7 +12,7 @@ import { selectTies } from './ties.ts'
 import { hasLostRight } from '../staff/queries.ts'
 import { askPermissions, lockApproval } from './queries.ts'
 
-export type Approval = Selectable<Schema['approvals']>
+type Approval = Selectable<Schema['approvals']>
 
 type Decision = { id: number; kind: ApprovalKind; staffId: number; at: Date }
 

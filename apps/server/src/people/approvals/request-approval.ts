@@ -3,7 +3,7 @@ import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
 import { type ApprovalContent, hashContent, toCanonicalJson } from './content.ts'
 import { approvalMachine, lapseMs } from './machine.ts'
 
-export type ApprovalRequest = {
+type ApprovalRequest = {
   kind: ApprovalKind
   /** The row to change, in the table of its kind. */
   subjectId: number

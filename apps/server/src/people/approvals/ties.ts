@@ -8,7 +8,7 @@ import {
 } from '../staff/people-behind.ts'
 
 /** A pending request, with what decides who may approve it. */
-export type PendingRequest = { askedBy: number; asker: string; askedAt: Date }
+type PendingRequest = { askedBy: number; asker: string; askedAt: Date }
 
 /**
  * For each request, why this member of staff may be the same person as the requester, judged by who gave

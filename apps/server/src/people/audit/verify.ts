@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { selectHeadAndLast, selectHash, type ChainedRow, selectChain } from './queries.ts'
 
 /** The result of a check: the number of rows, the newest hash (hex), and the first broken row, if any. */
-export type AuditCheck = { rows: number; head: string; brokenAt: number | null }
+type AuditCheck = { rows: number; head: string; brokenAt: number | null }
 
 /** Rows in one statement; hashing them takes some ms. */
 const step = 1000

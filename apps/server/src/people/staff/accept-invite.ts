@@ -30,7 +30,7 @@ export async function openInvitation(
 }
 
 /** What an invited member of staff sets up. `enrolment` is the token of the factor being enrolled. */
-export type Acceptance = { token: string; enrolment: string; password: string; factor: NewFactor }
+type Acceptance = { token: string; enrolment: string; password: string; factor: NewFactor }
 
 /**
  * Activates an invited member of staff with a password and a factor and logs them in. Returns the session

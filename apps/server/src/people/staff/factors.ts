@@ -39,7 +39,7 @@ export async function requestFactor(
 }
 
 /** Consumes a proof, in the transaction of what it permits. Returns false if it is wrong or was used. */
-export type UseProof = (trx: Trx) => Promise<boolean>
+type UseProof = (trx: Trx) => Promise<boolean>
 
 /** Checks a proof before the transaction, because that may take long. The returned function consumes it. */
 export function prepareProof(

@@ -10,7 +10,7 @@ import { hasSessionFrom } from './session-queries.ts'
 type Shop = Pick<Context, 'db' | 'config'>
 
 /** A guess at a password or factor. `account`: the normalised name, or the id. */
-export type Guess = {
+type Guess = {
   account: string
   staffId: number | undefined
   ip: string

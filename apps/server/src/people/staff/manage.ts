@@ -11,7 +11,7 @@ import { endStaffSessions } from './sessions.ts'
 import { updatePasskeysRemoved, deleteRecoveryCodes } from './factor-queries.ts'
 
 /** A member of staff, in the version that the client has read; without a version the current one. */
-export type VersionedMember = { staffId: number; version?: number | undefined }
+type VersionedMember = { staffId: number; version?: number | undefined }
 
 /** Refuses `last-owner` unless another active owner remains. Locks all owners until the transaction ends. */
 async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {

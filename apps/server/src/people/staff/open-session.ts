@@ -3,7 +3,7 @@ import { hashToken, newToken } from '../users/tokens.ts'
 import { insertSession } from './session-queries.ts'
 
 /** `ip` is encrypted; `networkMark` identifies the network. Both are null if unknown. */
-export type NewSession = {
+type NewSession = {
   staffId: number
   at: Date
   device: string

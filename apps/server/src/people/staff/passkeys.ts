@@ -9,7 +9,7 @@ import type {
 /** The console's origin, for which a passkey is valid. */
 export type PasskeySite = { origin: string }
 
-export type StoredPasskey = {
+type StoredPasskey = {
   credential_id: Buffer
   public_key: Buffer
   counter: number
@@ -21,7 +21,7 @@ export type NewPasskey = StoredPasskey
 const webauthn = () => import('@simplewebauthn/server')
 
 /** The relying party id: the host name. Undefined for an IP address, for which browsers store no passkeys. */
-export function relyingParty({ origin }: PasskeySite): string | undefined {
+function relyingParty({ origin }: PasskeySite): string | undefined {
   const { hostname } = new URL(origin)
   return isIP(hostname.replaceAll(/^\[|\]$/g, '')) ? undefined : hostname
 }

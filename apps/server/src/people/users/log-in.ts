@@ -20,7 +20,7 @@ import { selectEffectiveAgreements } from '../consents/queries.ts'
 /** The user is not known before the login. */
 const nobody = 0
 
-export type LoginRequest = {
+type LoginRequest = {
   phone: string
   code: string
   /** Returned by `sendCode`. Default: the code is looked up by IP address. */

@@ -14,7 +14,7 @@ import { insertLogin } from './queries.ts'
 export const loginLogDays = 184
 
 /** An event of a login. `userId` and `phone` if they are known. */
-export type LoginRecord = {
+type LoginRecord = {
   event: LoginEvent
   userId?: number | undefined
   phone?: string | undefined

@@ -1,7 +1,7 @@
 import { type Env, readInteger, isLocalAddress, readOrigin } from '../base/env.ts'
 
 /** The parts that a process can serve: the shop with its API, the operator's console, the jobs. */
-export const serverParts = ['shop', 'console', 'jobs'] as const
+const serverParts = ['shop', 'console', 'jobs'] as const
 export type ServerPart = (typeof serverParts)[number]
 
 /** The settings of the operator's console. */

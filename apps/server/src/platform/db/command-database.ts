@@ -7,7 +7,7 @@ import { describeDatabase, connectDatabase } from './connect-database.ts'
 import { assertDirect } from './pooler.ts'
 
 /** The database of a command, with the URLs of the server's role and of two stronger roles. */
-export type CommandDatabase = {
+type CommandDatabase = {
   url: string
   /** With the role that owns the schema; undefined without MIGRATE_DATABASE_URL. */
   migrateUrl: string | undefined

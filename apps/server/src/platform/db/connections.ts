@@ -15,7 +15,7 @@ export function isLost(connection: Client | PoolClient): boolean {
   return lost.has(connection)
 }
 
-export type ClientOptions = {
+type ClientOptions = {
   /** Its `application_name`, unless the address has one. */
   name?: string
   /** How long (ms) connecting may take; 0: no limit. */

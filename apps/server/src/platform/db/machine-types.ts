@@ -17,7 +17,7 @@ type StateOf<Name extends Entity> =
  * The states in which an event is allowed, and the state after it. Without `to` the state stays the same; in
  * `importCtes` the rows bring their new states.
  */
-export type Transition<State> = { from: readonly State[]; to?: State }
+type Transition<State> = { from: readonly State[]; to?: State }
 
 export type Definition<Name extends Entity, InitialEvent extends string, Event extends string> = {
   /** Events that insert a row, each with the row's first state. */

@@ -9,7 +9,7 @@ export function statementName(text: string): string | undefined {
 }
 
 /** A statement in a trace: its verb and a table, and its text, in which parameters are $1, $2 … */
-export type StatementDescription = { name: string; attributes: Record<string, string> }
+type StatementDescription = { name: string; attributes: Record<string, string> }
 
 /** The text of a statement in a trace is cut off here: the beginning tells which one it is. */
 const maxTextLength = 1000

@@ -41,7 +41,7 @@ type ClientOf<K extends keyof Endpoints> = Client<
 >
 
 /** Handles one endpoint: validated input in, output out; throws refusals. */
-export type Handler<K extends keyof Endpoints> = {
+type Handler<K extends keyof Endpoints> = {
   (input: EndpointParsed<K>, client: ClientOf<K>): Promise<EndpointOutput<K>>
   check?: unknown
 }

@@ -30,7 +30,7 @@ type Body = string | Buffer
  * 5 `reuse`, and unless that has a stored body: 6 the input is parsed; 7 `run`, which serialises the body;
  * 8 the body is sent.
  */
-export type ServedContract<E extends BaseEndpoint, Client> = {
+type ServedContract<E extends BaseEndpoint, Client> = {
   endpoints: Readonly<Record<string, E>>
   /** The path prefixes of all endpoints. */
   bases: readonly string[]

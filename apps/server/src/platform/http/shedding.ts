@@ -7,7 +7,7 @@ import type { Metrics } from './health.ts'
 
 /** The kinds of work that may be refused, in this order. */
 const sheddable = ['browse', 'own'] as const satisfies WorkClass[]
-export type SheddableWork = (typeof sheddable)[number]
+type SheddableWork = (typeof sheddable)[number]
 
 /**
  * The interval of the measurements, and of the timer that is measured, in ms. (Node's histogram of delays

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
  * Measures the load of the machine. `look` starts a measurement; its result returns the load (0 to 1)
  * since.
  */
-export type LoadProbe = {
+type LoadProbe = {
   look: () => () => number
   now: () => number
   rest: (ms: number) => Promise<unknown>

@@ -27,7 +27,7 @@ export type RootAttributes = Appearance & {
 }
 
 /** The styles that the shop's build defines for every page. */
-export type ShopStyle = Pick<ServerEntry, 'font' | 'paper'>
+type ShopStyle = Pick<ServerEntry, 'font' | 'paper'>
 
 const expectedPlan = JSON.stringify(defaultPlan)
 

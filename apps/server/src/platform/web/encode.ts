@@ -1,7 +1,7 @@
 import { PassThrough, pipeline, type Readable, type Transform } from 'node:stream'
 import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
-export type Encoding = 'br' | 'gzip'
+type Encoding = 'br' | 'gzip'
 
 /** A brotli encoder needs 1.2 MB, for any input. */
 const make: Record<Encoding, () => Transform> = {

@@ -8,7 +8,7 @@ import { isRangeValid } from './ranges.ts'
 const aYear = 31_536_000
 
 /** Files by name, each with its size: that of the smallest of the file and its compressed twins. */
-export type Files = Map<string, number>
+type Files = Map<string, number>
 
 /** The files below `folder` for browsers, without the build's own files and the compressed copies. */
 export async function listFiles(folder: string): Promise<Files> {

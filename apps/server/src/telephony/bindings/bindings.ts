@@ -6,7 +6,7 @@ import { ringsUntil } from '../subscriptions/schedule.ts'
 import { bindingMachine } from './machine.ts'
 import { nextVersionAboveSql, selectNewestDesired, selectNextVersion } from './queries.ts'
 
-export type NewBinding = { subscriptionId: number; numberId: number; phone: string; slot: number }
+type NewBinding = { subscriptionId: number; numberId: number; phone: string; slot: number }
 
 type BindingContext = Pick<Context, 'network' | 'enqueue'>
 

@@ -16,7 +16,7 @@ import { getSubscription } from '../subscriptions/get-subscription.ts'
 import { ringsUntil, stateAt } from '../subscriptions/schedule.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 
-export type PhoneChange = { userId: number; subscriptionId: number; phone: string; code: string; ip: string }
+type PhoneChange = { userId: number; subscriptionId: number; phone: string; code: string; ip: string }
 
 /**
  * Binds a running number to another phone, verified by the code that was sent to it. Our own trunk rings the

@@ -38,7 +38,7 @@ export async function isDeleted(trx: Trx, callId: string): Promise<boolean> {
 }
 
 /** Calls of a user: all, one, those to a number (its digits), or those past the user's retention. */
-export type CallSelection = 'all' | 'past-retention' | { id: number } | { digits: string }
+type CallSelection = 'all' | 'past-retention' | { id: number } | { digits: string }
 
 function isSelected(which: CallSelection, now: Date): RawBuilder<boolean> {
   if (which === 'all') return sql`true`

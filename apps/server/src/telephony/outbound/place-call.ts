@@ -10,7 +10,7 @@ import { endStaleCalls, maxRingingMs } from './end-unreported-calls.ts'
 import { transitionOutboundCall, outboundCallMachine, notifyStreams } from './machine.ts'
 import { liveCallOfUser } from './queries.ts'
 
-export type CallRequest = Omit<OutboundCall, 'callId' | 'number'> & {
+type CallRequest = Omit<OutboundCall, 'callId' | 'number'> & {
   userId: number
   numberId: number
   /** Without the prefix. */

@@ -11,7 +11,7 @@ import { maxEntries } from './rules.ts'
 
 export type OwnSubscription = { userId: number; subscriptionId: number }
 
-export type RuleChanges = {
+type RuleChanges = {
   rings?: boolean | undefined
   quiet?: { on: boolean; from: string; until: string } | undefined
   knownOnly?: boolean | undefined

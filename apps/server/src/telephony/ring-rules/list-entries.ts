@@ -23,7 +23,7 @@ export function canonicalEntry(typed: string, prefix: boolean): string | undefin
  * Every entry that matches a caller in canonical form, the closest first: the full number, a service number
  * without its area code, then the prefixes from long to short. Empty for a hidden caller.
  */
-export function matchingEntries(caller: string): string[] {
+function matchingEntries(caller: string): string[] {
   if (caller === '') return []
   const longest = Math.min(caller.length, prefixLength.max)
   const lengths = Array.from({ length: Math.max(0, longest - prefixLength.min + 1) }, (_, at) => longest - at)

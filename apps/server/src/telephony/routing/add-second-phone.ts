@@ -7,7 +7,7 @@ import { setSecondPhone } from '../ring-rules/queries.ts'
 import { maxSecondPhoneUses } from '../ring-rules/rules.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 
-export type SecondPhoneRequest = OwnSubscription & {
+type SecondPhoneRequest = OwnSubscription & {
   ownPhone: string
   phone: string
   code: string | undefined

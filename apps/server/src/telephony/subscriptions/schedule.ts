@@ -25,7 +25,7 @@ export const lossDays = 30
  * the day and the two days after, seven days (`past_due`, then `grace`) in which calls still ring, and 23
  * days of suspension.
  */
-export const schedule = [
+const schedule = [
   { day: -6, state: 'active', remind: 6 },
   { day: -1, state: 'active', remind: 1 },
   { day: 0, state: 'active', event: 'lapse', charge: true },
@@ -77,7 +77,7 @@ export function reminderKind(renewal: Renewal, charged: boolean): 'charge' | 'du
 }
 
 /** The kind of a subscription's next step; `look` only checks whether it has been paid. */
-export type NextStep =
+type NextStep =
   | `remind-${ReturnType<typeof reminderKind>}`
   | 'charge'
   | 'look'

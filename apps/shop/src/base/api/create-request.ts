@@ -9,7 +9,7 @@ import { recordStaleness } from './staleness.ts'
 
 export type EndpointKey = keyof Endpoints
 
-export type RequestOptions<K extends EndpointKey = EndpointKey> = Pick<SendOptions, 'signal' | 'version'> & {
+type RequestOptions<K extends EndpointKey = EndpointKey> = Pick<SendOptions, 'signal' | 'version'> & {
   /**
    * Sends an Idempotency-Key. A repeated request reuses the key until it succeeds, so a repeated press acts
    * once.

@@ -11,7 +11,7 @@ import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
 import { readDefaults } from '@hao/contract/client/reads.ts'
 import type { SendRequest } from './create-request.ts'
 
-export type ReadKey = Extract<keyof Endpoints, `GET ${string}`>
+type ReadKey = Extract<keyof Endpoints, `GET ${string}`>
 export type PageKey = { [K in ReadKey]: EndpointOutput<K> extends Page<unknown> ? K : never }[ReadKey]
 export type PageRow<K extends PageKey> = EndpointOutput<K> extends Page<infer Row> ? Row : never
 type PageParam = { current: number; cursor?: string | undefined }
@@ -19,7 +19,7 @@ type PageParam = { current: number; cursor?: string | undefined }
 /** Milliseconds (CN-1) that data is cached after its last use. */
 const gcTime = 300_000
 
-export type ClientOptions = {
+type ClientOptions = {
   request: SendRequest
   /**
    * Shows a toast when a read without data gets no answer, after its first and last attempts (ER-1); the

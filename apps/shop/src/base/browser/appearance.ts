@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { Appearance, ChosenTheme } from '../page.ts'
 
 /** auto follows the system. */
-export type Theme = 'auto' | ChosenTheme
+type Theme = 'auto' | ChosenTheme
 
 // Each choice is stored in a cookie, so that the server renders in it without a flash, and stands in an
 // attribute of `<html>` of the same name, which tokens.css follows.

@@ -130,7 +130,7 @@ const isOffline = () => !navigator.onLine
  * ChunkLoadError, or CSS_CHUNK_LOAD_FAILED for a stylesheet (ER-7). `gone`: the server no longer has the
  * file, as after a deployment. `offline`: there was no network.
  */
-export type ChunkError = Error & { gone: boolean; offline: boolean }
+type ChunkError = Error & { gone: boolean; offline: boolean }
 
 function chunkError(cause: unknown, { style = false, gone = false, offline = false } = {}): ChunkError {
   if (isChunkError(cause)) return cause

@@ -1,7 +1,7 @@
 import { copyText } from './copy-text.ts'
 
 /** The result of sharing; `shared` and `dismissed` show no message. */
-export type SharedText = 'shared' | 'dismissed' | 'copied' | 'failed'
+type SharedText = 'shared' | 'dismissed' | 'copied' | 'failed'
 
 /** Shares a text, with an address if given, by the system's share sheet; copies both where there is none. */
 export async function shareText(text: string, url?: string): Promise<SharedText> {

@@ -7,7 +7,7 @@ import { paths } from '../routes.ts'
 import { saveResume, takeResume } from './resume.ts'
 import { useLazySheet } from './use-lazy-sheet.ts'
 
-export type MemberSheetOptions<Props> = {
+type MemberSheetOptions<Props> = {
   /** A key for the sheet, unique on the page. */
   act: string
   /** Where the login leads back to: this page, with its query. */

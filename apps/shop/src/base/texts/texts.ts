@@ -43,7 +43,7 @@ export type Texts<Id extends keyof Slices> = Translation<Slices[Id]>
 /** All texts of a language other than Chinese. */
 export type Catalogue = { readonly [Id in keyof Slices]: Texts<Id> }
 
-export type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
+type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
 
 /** Declares the texts of a screen or part. */
 export function defineTexts<Id extends keyof Slices>(id: Id, zh: Slices[Id]): TextSlice<Id> {

@@ -12,7 +12,7 @@ import { Prose } from '../prose/prose.tsx'
 import css from './changed-sheet.module.css'
 import { changedTexts } from './texts.ts'
 
-export type ChangedSheetProps = {
+type ChangedSheetProps = {
   agreements: readonly Agreement[]
   /** True when they were accepted, or have changed again. */
   onDone: (again: boolean) => void

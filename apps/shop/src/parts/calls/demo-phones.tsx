@@ -7,7 +7,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './demo-phones.module.css'
 import { demoTexts } from './demo-texts.ts'
 
-export type DemoPhonesProps = {
+type DemoPhonesProps = {
   /** The digits that are dialled, without the prefix. */
   number: string
   /** The phone that rings, masked; undefined for none. */

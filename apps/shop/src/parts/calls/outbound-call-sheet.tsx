@@ -8,7 +8,7 @@ import { DemoPhone } from './demo-phones.tsx'
 import { outboundCallTexts } from './outbound-call-texts.ts'
 import { useOutboundCall } from './use-outbound-call.ts'
 
-export type OutboundCallSheetProps = SheetControl &
+type OutboundCallSheetProps = SheetControl &
   Omit<CallProgressProps, 'story'> & {
     words: { title: string; start: string; notNow: string }
     /** Starts the call and returns its id; undefined if it was refused and a toast has said why. */

@@ -8,7 +8,7 @@ import { OutboundCallSheet } from './outbound-call-sheet.tsx'
 import { outboundCallTexts } from './outbound-call-texts.ts'
 import css from './try.module.css'
 
-export type TestCallSheetProps = SheetControl & {
+type TestCallSheetProps = SheetControl & {
   /** The digits of the number, without the prefix. */
   number: string
   /** The phone that will ring, masked. */

@@ -22,7 +22,7 @@ let entries = new Map<number, Entry>()
 const byNumber = new Map<number, Set<Listener>>()
 const everyChange = new Set<Listener>()
 
-export type Favourites = {
+type Favourites = {
   list: readonly Entry[]
   /** Whether the list is complete: the last full read has ended, or failed before any other had. */
   known: 'not yet' | 'all' | 'failed'

@@ -1,8 +1,8 @@
 /** Apps whose built-in browser needs special handling. */
-export type InApp = 'wechat' | 'courier'
+type InApp = 'wechat' | 'courier'
 
 /** Names of courier apps in their user agent, as `name/version`, case-insensitive. */
-export const courierNames: readonly string[] = ['kuaidd']
+const courierNames: readonly string[] = ['kuaidd']
 
 /** The app whose browser shows the page; undefined in an ordinary browser. */
 export function detectInApp(userAgent: string, couriers = courierNames): InApp | undefined {

@@ -1,7 +1,7 @@
 type Answer = { err_msg: string }
 
 /** The object that WeChat injects into its pages; JSAPI calls go through it. */
-export type Bridge = { invoke: (name: string, params: object, done: (answer: Answer) => void) => void }
+type Bridge = { invoke: (name: string, params: object, done: (answer: Answer) => void) => void }
 
 const patienceMs = 10_000
 

@@ -9,7 +9,7 @@ import { browseTexts, rangeName } from './browse-texts.ts'
 import css from './filter-sheet.module.css'
 import { type Filters, listLengths, priceRanges } from './filters.ts'
 
-export type FilterSheetProps = SheetControl & {
+type FilterSheetProps = SheetControl & {
   filters: Filters
   onApply: (filters: Partial<Filters>) => void
 }

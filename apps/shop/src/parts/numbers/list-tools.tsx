@@ -8,7 +8,7 @@ import { SortSelect } from './sort-select.tsx'
 
 const loadFilter = async () => (await import('./filter-sheet.tsx')).FilterSheet
 
-export type ListToolsProps = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
+type ListToolsProps = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 
 /** The sort order and the filters of a list. */
 export function ListTools({ filters, onChange }: ListToolsProps) {

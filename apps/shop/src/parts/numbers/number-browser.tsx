@@ -13,7 +13,7 @@ import { ListTools } from './list-tools.tsx'
 import css from './number-browser.module.css'
 import { NumberList, type NumberListKey } from './number-list.tsx'
 
-export type NumberBrowserProps<K extends NumberListKey> = {
+type NumberBrowserProps<K extends NumberListKey> = {
   place: RouteMatch
   /** The heading at the left of the sort order. */
   heading: ReactNode

@@ -16,7 +16,7 @@ import { fullNumber, numberParts } from '../../base/plan.ts'
 import { StateBadge } from './state-badge.tsx'
 import { numberTexts, shapeName } from './texts.ts'
 
-export type NumberCardProps = {
+type NumberCardProps = {
   /** With `why` it is a search result: the matching digits are vermilion, and the reason is shown. */
   number: FoundNumber
 }

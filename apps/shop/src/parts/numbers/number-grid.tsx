@@ -5,7 +5,7 @@ import { cx } from '@hao/kit/cx.ts'
 import { NumberCard } from './number-card.tsx'
 import css from './number-grid.module.css'
 
-export type NumberGridProps = {
+type NumberGridProps = {
   numbers: readonly FoundNumber[]
   children?: ReactNode
 }

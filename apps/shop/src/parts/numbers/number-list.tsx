@@ -9,7 +9,7 @@ import css from './number-list.module.css'
 import { numberTexts } from './texts.ts'
 
 export type NumberListKey = Extract<PageKey, `GET /number/${string}`>
-export type NumberListProps<K extends NumberListKey> = {
+type NumberListProps<K extends NumberListKey> = {
   endpoint: K
   input: EndpointInput<K>
   /** Shown when the list is empty. */

@@ -2,7 +2,7 @@ import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { Digits, type DigitsProps } from '@hao/kit/digits.tsx'
 import { numberParts } from '../../base/plan.ts'
 
-export type PatternDigitsProps = {
+type PatternDigitsProps = {
   number: PhoneNumber
   size?: DigitsProps['size']
   faded?: boolean | undefined

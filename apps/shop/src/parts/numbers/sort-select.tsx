@@ -4,7 +4,7 @@ import { browseTexts } from './browse-texts.ts'
 import { type Sort, sorts } from './filters.ts'
 import css from './sort-select.module.css'
 
-export type SortSelectProps = { value: Sort; onChange: (sort: Sort) => void }
+type SortSelectProps = { value: Sort; onChange: (sort: Sort) => void }
 
 /** The order of a list of numbers (CN-2). */
 export function SortSelect({ value, onChange }: SortSelectProps) {

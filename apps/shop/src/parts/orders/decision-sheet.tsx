@@ -11,7 +11,7 @@ import { ChangedAmount } from '../purchase/changed-amount.tsx'
 import css from './decision-sheet.module.css'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 
-export type DecisionSheetProps = SheetControl & {
+type DecisionSheetProps = SheetControl & {
   /** The order, whose number is shown. */
   order: Pick<Order, 'number'>
   title: string

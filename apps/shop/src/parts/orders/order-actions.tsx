@@ -17,7 +17,7 @@ const sheets = {
 }
 
 type Look = Pick<ButtonVariant, 'size' | 'block'>
-export type OrderActionsProps = Look & {
+type OrderActionsProps = Look & {
   order: Order
   /** Actions that make no sense where they are shown. */
   without?: OrderAction

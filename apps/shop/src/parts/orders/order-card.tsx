@@ -12,7 +12,7 @@ import { isRefundUnderway, refundedYuan, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
 import tones from './tones.module.css'
 
-export type OrderCardProps = { order: Order; onTimeOver: () => void }
+type OrderCardProps = { order: Order; onTimeOver: () => void }
 
 /** An order in the list. The whole card opens it; its buttons are above that link. */
 export function OrderCard({ order, onTimeOver }: OrderCardProps) {

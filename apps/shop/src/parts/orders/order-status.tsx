@@ -6,7 +6,7 @@ import { daysLeft, isCancelledEarly, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-export type OrderStatusProps = {
+type OrderStatusProps = {
   order: Order
   /** The time to pay is over: read the order again. */
   onTimeOver: () => void

@@ -4,7 +4,7 @@ import type { TabColor } from '@hao/kit/tabs.tsx'
 import type { OrderTabKey } from './order-tab.ts'
 
 /** EN-4: `icon` is a part of the kit, `color` a CSS colour. */
-export type OrderTab = { key: OrderTabKey; title: string; icon: typeof CheckIcon; color: TabColor }
+type OrderTab = { key: OrderTabKey; title: string; icon: typeof CheckIcon; color: TabColor }
 
 const looks: readonly Omit<OrderTab, 'title'>[] = [
   { key: 0, icon: ReceiptIcon, color: 'var(--jade)' },

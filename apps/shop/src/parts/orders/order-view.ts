@@ -114,6 +114,6 @@ export function isCancelledEarly({ endedAt, periodEnd }: Pick<Order, 'endedAt' |
 }
 
 /** True once the time to pay is over and the server is about to end the order. `now` is epoch ms. */
-export function isOverdue({ holdUntil }: Pick<Order, 'holdUntil'>, now: number): boolean {
+function isOverdue({ holdUntil }: Pick<Order, 'holdUntil'>, now: number): boolean {
   return holdUntil !== undefined && Date.parse(holdUntil) <= now
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '@hao/kit/cx.ts'
 import css from './bottom-bar.module.css'
 
-export type WithBottomBarProps = {
+type WithBottomBarProps = {
   /** The actions; an `<output>` instead of buttons says why there are none. */
   bar: ReactNode
   /** The class of the content. */

@@ -5,7 +5,7 @@ import type { RouteMatch } from '../../base/routes.ts'
 import { ScreenHeader } from './screen-header.tsx'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 
-export type MemberScreenProps = {
+type MemberScreenProps = {
   place: RouteMatch
   title: ReactNode
   /** The target of back when the shopper came from outside. */

@@ -7,7 +7,7 @@ import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { isSlow, isRetryPaused, ReadFailure } from './read-failure.tsx'
 
-export type PagedListProps<K extends PageKey> = {
+type PagedListProps<K extends PageKey> = {
   endpoint: K
   /** The input besides the page. */
   input: EndpointInput<K>

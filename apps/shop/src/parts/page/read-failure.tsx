@@ -44,7 +44,7 @@ export function ReadFailure({ query }: { query: UseQueryResult }) {
   return <ErrorState title={title} text={text} retryLabel={label} onRetry={retry} />
 }
 
-export type ReadFailureLineProps = {
+type ReadFailureLineProps = {
   query: UseQueryResult
   /** What could not be read. */
   text: string

@@ -6,7 +6,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { hasPreviousPage } from '../../base/browser/scroll.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 
-export type ScreenHeaderProps = {
+type ScreenHeaderProps = {
   title?: ReactNode
   /** The target of back when the shopper came from outside; home by default. */
   backTo?: string

@@ -3,7 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './alert.module.css'
 import { purchaseTexts } from './texts.ts'
 
-export type ChangedAmountProps = {
+type ChangedAmountProps = {
   /** The amount (yuan) that was shown before; renders nothing without it. */
   was: number | undefined
   now: number

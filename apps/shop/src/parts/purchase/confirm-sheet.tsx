@@ -25,7 +25,7 @@ import { usePurchase } from './use-purchase.ts'
 import { yuanPerDay } from './yuan-per-day.ts'
 import { TakenNotice, TooManyNotice } from './order-refused.tsx'
 
-export type ConfirmSheetProps = SheetControl & {
+type ConfirmSheetProps = SheetControl & {
   number: NumberDetail
   months: Months
   /** The versions of the agreements that the shopper has accepted at the login that led here. */

@@ -7,7 +7,7 @@ import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 
-export type ConsentsProps = {
+type ConsentsProps = {
   /** The versions whose texts the links open; until they are known, those in effect. */
   versions: DisplayedVersions | undefined
   /** The agreements were accepted at the login a moment ago. */

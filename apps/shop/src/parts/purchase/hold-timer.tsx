@@ -1,6 +1,6 @@
 import { Countdown } from '@hao/kit/countdown.tsx'
 
-export type HoldTimerProps = {
+type HoldTimerProps = {
   /** ISO 8601; renders nothing without it. */
   until: string | undefined
   label: string

@@ -9,7 +9,7 @@ import { confirmTexts } from './confirm-texts.ts'
 import { MethodPicker } from './method-picker.tsx'
 import type { Months } from '@hao/numbers/periods.ts'
 
-export type OrderSummaryProps = {
+type OrderSummaryProps = {
   number: NumberDetail
   months: Months
   /** Yuan a month. */

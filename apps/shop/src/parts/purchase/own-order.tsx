@@ -12,7 +12,7 @@ import { confirmTexts } from './confirm-texts.ts'
 import { PayButton } from './pay-button.tsx'
 import { purchaseTexts } from './texts.ts'
 
-export type OwnOrderProps = {
+type OwnOrderProps = {
   order: Pick<Order, 'id' | 'status'>
   terms: Terms
   onDone: () => void

@@ -3,7 +3,7 @@ import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
 import type { Payable } from './payable.ts'
 import { payOrder } from './start-payment.ts'
 
-export type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
+type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
   /** What it costs is on the screen too. */
   order: Payable
   /** Called when the shopper returns or the cashier did not open: read the data again. */

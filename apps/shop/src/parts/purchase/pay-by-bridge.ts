@@ -5,7 +5,7 @@ import { awaitBridge } from '../in-app/wechat-bridge.ts'
  * The result of WeChat's payment sheet: the buyer has paid (which only the server can confirm), has closed
  * it, or it did not open: WeChat refused it, or has no bridge here.
  */
-export type BridgeOutcome = 'ok' | 'cancel' | 'fail'
+type BridgeOutcome = 'ok' | 'cancel' | 'fail'
 
 /**
  * Opens WeChat's payment sheet over the page (getBrandWCPayRequest of WeChat's JSAPI) and waits until it

@@ -11,7 +11,7 @@ import { isInWechat } from '../in-app/user-agent.ts'
 import type { Payable } from './payable.ts'
 
 /** The purchase as the sheet shows it: a number, the months and their price (yuan). */
-export type Purchase = { numberId: number; months: Months; amount: number; autoRenew: boolean }
+type Purchase = { numberId: number; months: Months; amount: number; autoRenew: boolean }
 
 type PayOptions = {
   /** Refusals that get no toast: the caller shows them. */

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import css from './chips.module.css'
 
-export type Chip<V extends string> = { value: V; label: string }
-export type ChipsProps<V extends string> = {
+type Chip<V extends string> = { value: V; label: string }
+type ChipsProps<V extends string> = {
   /** The name of the choice; for screen readers only with `hideLabel`. */
   label: string
   hideLabel?: boolean

@@ -16,7 +16,7 @@ import { questionsTexts } from './texts.ts'
 
 export const readQuestions = (keyword: string) => read('GET /question', keyword ? { keyword } : {})
 
-export type QuestionListProps = {
+type QuestionListProps = {
   keyword: string
   /** The chosen category; '' and an empty one mean all. */
   category: string

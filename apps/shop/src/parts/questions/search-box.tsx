@@ -8,7 +8,7 @@ import { questionsTexts } from './texts.ts'
 /** Milliseconds without typing after which a search starts by itself (CN-1). */
 const debounce = 1000
 
-export type SearchBoxProps = { keyword: string; onSearch: (keyword: string) => void }
+type SearchBoxProps = { keyword: string; onSearch: (keyword: string) => void }
 
 /** Searches when the shopper presses the button or Enter, or rests from typing. */
 export function SearchBox({ keyword, onSearch }: SearchBoxProps) {

@@ -11,7 +11,7 @@ import css from './region-sheet.module.css'
 import { choose, fetchRegions, listLevels, toLocation } from './regions.ts'
 import { regionTexts } from './texts.ts'
 
-export type RegionSheetProps = SheetControl & {
+type RegionSheetProps = SheetControl & {
   value: Location | undefined
   onChange: (location: Location) => void
 }

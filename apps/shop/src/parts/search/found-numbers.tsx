@@ -25,7 +25,7 @@ export async function prefetchFound(client: QueryClient, query: URLSearchParams)
   await client.prefetchInfiniteQuery(readPages('GET /number/find', toEndpointInput(asked)))
 }
 
-export type FoundNumbersProps = {
+type FoundNumbersProps = {
   asked: SearchRequest
   /** The address of this search. */
   address: string

@@ -7,7 +7,7 @@ import { OutboxLink } from './outbox-link.tsx'
 import { smsCodeTexts } from './texts.ts'
 import type { CodeForm } from './use-code-form.ts'
 
-export type CodeFieldsProps = {
+type CodeFieldsProps = {
   form: CodeForm
   label: string
   placeholder: string

@@ -6,7 +6,7 @@ import css from './code-step.module.css'
 import { groupPhone } from './phone.ts'
 import { smsCodeTexts } from './texts.ts'
 
-export type CodeStepProps = {
+type CodeStepProps = {
   /** The phone that the code was sent to. */
   phone: string
   code: string

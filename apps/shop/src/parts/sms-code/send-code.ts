@@ -9,7 +9,7 @@ import { toSeconds, sendProblem, describeDelay } from './refusals.ts'
  * `resendAt` (epoch ms by the server's clock) once a code was sent, and the `verificationId` with which a
  * login proves that it requested it; else the text to show at the phone, none if a toast was shown.
  */
-export type SentCode = { resendAt: number; verificationId?: string } | { problem: string | undefined }
+type SentCode = { resendAt: number; verificationId?: string } | { problem: string | undefined }
 
 /**
  * Sends a code to a phone. A code that was sent a moment ago counts as sent: a toast says when another can

@@ -16,7 +16,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './consent-sheet.module.css'
 import { subscriptionTexts } from './texts.ts'
 
-export type ConsentSheetProps = SheetControl & {
+type ConsentSheetProps = SheetControl & {
   subscription: Subscription
   busy: boolean
   onAgreed: (box: ConsentBox) => void

@@ -2,7 +2,7 @@ import type { Subscription } from '@hao/contract/entities.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import css from './named-number.module.css'
 
-export type NamedNumberProps = { subscription: Subscription; faded?: boolean }
+type NamedNumberProps = { subscription: Subscription; faded?: boolean }
 
 /** A number of the shopper in a list, below the owner's name for it. */
 export function NamedNumber({ subscription: { name, number }, faded }: NamedNumberProps) {

@@ -13,7 +13,7 @@ import css from './pay-sheet.module.css'
 import { payTexts } from './pay-texts.ts'
 import { useRenewalPayment } from './use-renewal-payment.ts'
 
-export type PaySheetProps = SheetControl & { subscription: Subscription }
+type PaySheetProps = SheetControl & { subscription: Subscription }
 
 /** The period and price of a renewal, and the cashier; a lost number is recovered by it. */
 export function PaySheet({ subscription, ...control }: PaySheetProps) {

@@ -28,7 +28,7 @@ export function getTone({ state, recoverableUntil }: StatusFields): StageTone {
 type StatusFields = Pick<Subscription, 'state' | 'recoverableUntil'>
 
 /** The action that a number requires: bind its phone, renew, recover, none, or choose another number. */
-export type RequiredAction = 'bind' | 'renew' | 'recover' | 'none' | 'over'
+type RequiredAction = 'bind' | 'renew' | 'recover' | 'none' | 'over'
 
 const needs: Record<SubscriptionState, RequiredAction> = {
   pending_bind: 'bind',

@@ -12,7 +12,7 @@ import type { ConsentBox } from '../agreements/consent-box.ts'
 import { subscriptionTexts } from './texts.ts'
 
 /** The outcome of a choice; `declined` if its agreement or price has changed and is not accepted yet. */
-export type RenewalChoice = 'done' | 'declined' | 'failed'
+type RenewalChoice = 'done' | 'declined' | 'failed'
 
 /**
  * The renewal of a subscription as the shopper sees it (a choice shows at once, and is reverted on failure),

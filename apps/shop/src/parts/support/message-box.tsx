@@ -11,7 +11,7 @@ export function textProblem(text: string): 'empty' | 'tooLong' | undefined {
   return text.trim().length > ticketLimits.characters ? 'tooLong' : undefined
 }
 
-export type MessageBoxProps = {
+type MessageBoxProps = {
   label: string
   placeholder: string
   value: string

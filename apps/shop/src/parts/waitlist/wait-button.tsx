@@ -13,7 +13,7 @@ import css from './waitlist.module.css'
 
 const loadSheet = async () => (await import('./wait-sheet.tsx')).WaitSheet
 
-export type WaitButtonProps = ButtonVariant & {
+type WaitButtonProps = ButtonVariant & {
   target: WaitTarget
   /** The path and query to return to from the login. */
   back: string

@@ -14,7 +14,7 @@ import { waitTexts } from './texts.ts'
 import { type WaitTarget, WaitTitle } from './wait-target.tsx'
 import css from './waitlist.module.css'
 
-export type WaitSheetProps = SheetControl & { target: WaitTarget; onChanged?: (() => void) | undefined }
+type WaitSheetProps = SheetControl & { target: WaitTarget; onChanged?: (() => void) | undefined }
 
 /**
  * Shows what will be sent, how often and how it ends, in the words that are stored, and creates the alert

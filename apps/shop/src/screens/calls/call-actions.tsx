@@ -16,7 +16,7 @@ const loadCallBack = async () => (await import('./call-back-sheet.tsx')).CallBac
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 const loadName = async () => (await import('./name-sheet.tsx')).NameSheet
 
-export type CallActionsProps = {
+type CallActionsProps = {
   call: PhoneCall
   /** The full number; undefined for a caller who hides it. */
   caller: string | undefined

@@ -8,7 +8,7 @@ import { OutboundCallSheet } from '../../parts/calls/outbound-call-sheet.tsx'
 import { callsTexts } from '../../parts/calls/texts.ts'
 import css from './screen.module.css'
 
-export type CallBackSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'number'> }
+type CallBackSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'number'> }
 
 /** Calls a caller back, after a note that the shopper's own phone rings first. */
 export function CallBackSheet({ call, ...control }: CallBackSheetProps) {

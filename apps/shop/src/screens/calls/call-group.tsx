@@ -36,7 +36,7 @@ function lookOf({ outcome, outgoing }: PhoneCall): Look {
     : looks[outcome]
 }
 
-export type CallGroupProps = {
+type CallGroupProps = {
   /** The calls of one caller to one number, newest first. */
   calls: readonly [PhoneCall, ...PhoneCall[]]
   /** Whether the number called is shown: calls to others are in the list. */

@@ -5,7 +5,7 @@ import type { Texts } from '../../base/texts/texts.ts'
 const dayMs = 24 * 3_600_000
 
 /** The calls of one day in Asia/Shanghai, in the order of the list; `day` is YYYY-MM-DD. */
-export type Day<Call> = { day: string; calls: Call[] }
+type Day<Call> = { day: string; calls: Call[] }
 
 /** Groups calls, newest first, by day. */
 export function groupByDay<Call extends Pick<PhoneCall, 'startedAt'>>(calls: readonly Call[]): Day<Call>[] {

@@ -14,7 +14,7 @@ import css from './screen.module.css'
 /** One call, the calls to one number (its digits), or all. */
 type Deleted = { id: number } | { number: string | undefined }
 
-export type DeleteSheetProps = SheetControl & { what: Deleted }
+type DeleteSheetProps = SheetControl & { what: Deleted }
 
 /** Asks for confirmation, then deletes permanently. */
 export function DeleteSheet({ what, ...control }: DeleteSheetProps) {

@@ -3,7 +3,7 @@ import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 type Grouped = Pick<PhoneCall, 'id' | 'number' | 'callerKey'>
 
 /** The calls between one caller and one number, newest first. */
-export type CallGroup<Call> = { key: string; calls: [Call, ...Call[]] }
+type CallGroup<Call> = { key: string; calls: [Call, ...Call[]] }
 
 /** Groups calls, in the order of their newest ones. A caller who hides the number is in no group. */
 export function groupByCaller<Call extends Grouped>(calls: readonly Call[]): CallGroup<Call>[] {

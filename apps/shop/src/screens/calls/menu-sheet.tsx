@@ -16,7 +16,7 @@ import { callsCsv } from './calls-csv.ts'
 import { callListInput } from './call-list-input.ts'
 import css from './screen.module.css'
 
-export type MenuSheetProps = SheetControl & {
+type MenuSheetProps = SheetControl & {
   number: string | undefined
   onChoose: (chosen: 'settings' | 'delete') => void
 }

@@ -14,7 +14,7 @@ import css from './screen.module.css'
 
 const maxLength = 20
 
-export type NameSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'name'> }
+type NameSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'name'> }
 
 /** Names the caller in all their calls; an empty field removes the name. */
 export function NameSheet({ call: { id, name = '' }, ...control }: NameSheetProps) {

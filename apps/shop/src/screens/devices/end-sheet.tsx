@@ -12,7 +12,7 @@ import css from './screen.module.css'
 import { devicesTexts } from './texts.ts'
 
 /** `login` is the session to end; undefined means all but this one. */
-export type EndSheetProps = SheetControl & { login: Login | undefined }
+type EndSheetProps = SheetControl & { login: Login | undefined }
 
 /** Asks for confirmation, then ends the session. */
 export function EndSheet({ login, ...control }: EndSheetProps) {

@@ -5,7 +5,7 @@ import { onUserChange } from '../../base/api/user-change.ts'
  * The form as it was left to read an agreement; its checkbox names `versions`. `resendAt` is epoch ms,
  * `sentTo` the phone that has a code, `verificationId` the id of that code. Lives as long as the page.
  */
-export type LoginDraft = {
+type LoginDraft = {
   phone: string
   agreed: boolean
   versions?: DisplayedVersions

@@ -8,7 +8,7 @@ import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
 import { useChangePhone } from './use-change-phone.ts'
 
-export type ChangeSheetProps = SheetControl & { subscription: Subscription }
+type ChangeSheetProps = SheetControl & { subscription: Subscription }
 
 /** Changes the phone of a number, with a code sent to the new phone. */
 export function ChangeSheet({ subscription, ...control }: ChangeSheetProps) {

@@ -8,7 +8,7 @@ import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { myNumberTexts } from './texts.ts'
 
-export type EndSheetProps = SheetControl & { subscription: Subscription }
+type EndSheetProps = SheetControl & { subscription: Subscription }
 
 /** Asks for confirmation, with the amount of the refund, then gives the number up. */
 export function EndSheet({ subscription, ...control }: EndSheetProps) {

@@ -12,7 +12,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './name-sheet.module.css'
 import { myNumberTexts } from './texts.ts'
 
-export type NameSheetProps = SheetControl & { subscription: Subscription }
+type NameSheetProps = SheetControl & { subscription: Subscription }
 
 /** Gives a number a name, changes it, or takes it away. */
 export function NameSheet({ subscription, ...control }: NameSheetProps) {

@@ -44,7 +44,7 @@ export function PhoneCard({ subscription }: { subscription: Subscription }) {
 }
 
 /** The state of the newest change, as text. */
-export function describePhoneChange(
+function describePhoneChange(
   { newPhone, boundPhone }: Pick<Subscription, 'newPhone' | 'boundPhone'>,
   { phone: t }: Texts<'myNumber'>,
 ): string | undefined {

@@ -14,7 +14,7 @@ import { myNumberTexts } from './texts.ts'
 const beside = ['code-wrong', 'code-expired', 'rate-limited', 'phone-limit', 'phone-same'] as const
 
 /** The message beside the fields for a refused change; undefined where a toast shows the error. */
-export function changeProblem(
+function changeProblem(
   error: unknown,
   words: Texts<'smsCode'>,
   { phone: t }: Texts<'myNumber'>,

@@ -11,7 +11,7 @@ import { newTicketTexts } from './texts.ts'
 /** Orders to choose from, newest first. */
 const offered = 20
 
-export type OrderChoiceProps = {
+type OrderChoiceProps = {
   userId: number
   value: number | undefined
   onChange: (orderId: number | undefined) => void

@@ -14,7 +14,7 @@ import css from './action-bar.module.css'
 import type { Sale } from './sale.ts'
 import { numberScreenTexts } from './texts.ts'
 
-export type ActionBarProps = {
+type ActionBarProps = {
   number: NumberDetail
   sale: Sale
   /** The order confirmation is loading. */

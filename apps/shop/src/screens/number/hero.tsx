@@ -18,7 +18,7 @@ import css from './hero.module.css'
 import type { Sale } from './sale.ts'
 import { numberScreenTexts } from './texts.ts'
 
-export type HeroProps = {
+type HeroProps = {
   number: NumberDetail
   sale: Sale
   months: Months

@@ -26,7 +26,7 @@ import { numberScreenTexts } from './texts.ts'
 
 const loadConfirm = async () => (await import('../../parts/purchase/confirm-sheet.tsx')).ConfirmSheet
 
-export type NumberPageProps = {
+type NumberPageProps = {
   number: NumberDetail
   place: RouteMatch
   /** Whether `number` was read since the page opened. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { cx } from '@hao/kit/cx.ts'
 import css from './screen.module.css'
 
-export type OutcomeProps = {
+type OutcomeProps = {
   mark: ReactNode
   /** done is a filled jade icon, warm a vermilion one, quiet (the default) an outlined jade one. */
   tone?: 'done' | 'warm'

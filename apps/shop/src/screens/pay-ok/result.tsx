@@ -17,7 +17,7 @@ import { Nearest } from './nearest.tsx'
 import { Outcome } from './outcome.tsx'
 import { payOkTexts } from './texts.ts'
 
-export type ResultProps = {
+type ResultProps = {
   state: Exclude<PaymentState, 'confirming'>
   order: Order
   /** Requests the state again. */

@@ -12,7 +12,7 @@ import { searchTexts } from './texts.ts'
 
 const loadFilter = async () => (await import('../../parts/numbers/filter-sheet.tsx')).FilterSheet
 
-export type FilterChipsProps = { asked: SearchRequest; onChange: (changes: Partial<SearchRequest>) => void }
+type FilterChipsProps = { asked: SearchRequest; onChange: (changes: Partial<SearchRequest>) => void }
 
 /** The filters in one scrolling row: tail, no 4, price, length, categories. */
 export function FilterChips({ asked, onChange }: FilterChipsProps) {

@@ -10,7 +10,7 @@ import { padTexts } from './pad-texts.ts'
 import { forgetSearches, recentSearches, type RecentSearch } from './recent.ts'
 import { searchTexts } from './texts.ts'
 
-export type IdeasProps = { onChoose: (search: RecentSearch) => void }
+type IdeasProps = { onChoose: (search: RecentSearch) => void }
 
 /** Before a search: recent searches, popular searches and examples. */
 export function Ideas({ onChoose }: IdeasProps) {

@@ -36,7 +36,7 @@ export function useKeyboard(): [Keyboard, (keyboard: Keyboard) => void] {
   return [keyboard, choose]
 }
 
-export type KeyboardKeyProps = {
+type KeyboardKeyProps = {
   keyboard: Keyboard
   onChange: (keyboard: Keyboard) => void
   input: RefObject<HTMLInputElement | null>

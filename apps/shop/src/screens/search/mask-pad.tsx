@@ -9,7 +9,7 @@ import { PadSize } from './pad-size.tsx'
 import { padTexts } from './pad-texts.ts'
 import { usePad } from './use-pad.ts'
 
-export type MaskPadProps = {
+type MaskPadProps = {
   pad: Pad
   onChange: (pad: Pad) => void
   /** The shopper has closed the pad. */

@@ -5,7 +5,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './pad-keys.module.css'
 import { padTexts } from './pad-texts.ts'
 
-export type PadKeysProps = {
+type PadKeysProps = {
   /** The hint while a slot waits for the slot that it shall equal. */
   hint: string | undefined
   /** A token of a mask. */

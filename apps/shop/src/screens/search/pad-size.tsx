@@ -8,7 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './pad-size.module.css'
 import { padTexts } from './pad-texts.ts'
 
-export type PadSizeProps = {
+type PadSizeProps = {
   pad: Pad
   onPlace: (on: MaskPlace) => void
   onCount: (count: number) => void

@@ -18,7 +18,7 @@ const kept = ['mask', 'on', 'length', 'minPrice', 'maxPrice', 'sort']
 /** Milliseconds without a key press before a search starts (CN-1). */
 const debounce = 1000
 
-export type SearchFieldProps = {
+type SearchFieldProps = {
   /** The current search text. */
   text: string
   /** Whether the button needs text; false while slots are filled. */

@@ -20,7 +20,7 @@ import css from './checks.module.css'
 import type { RingCheck } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
 
-export type CheckedNumberProps = {
+type CheckedNumberProps = {
   subscription: Subscription
   check: RingCheck
   /** The newest call to it, if known. */

@@ -8,7 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 
-export type ProfileProps = {
+type ProfileProps = {
   user: User
   /** Whether the session is known; before that there is no login link. */
   known: boolean

@@ -4,7 +4,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './avatar-choice.module.css'
 import { userInfoTexts } from './texts.ts'
 
-export type AvatarChoiceProps = { value: string; onChange: (avatar: AvatarName) => void }
+type AvatarChoiceProps = { value: string; onChange: (avatar: AvatarName) => void }
 
 /** The pictures to choose from, with the shopper's marked. */
 export function AvatarChoice({ value, onChange }: AvatarChoiceProps) {

@@ -13,7 +13,7 @@ import css from './delete-sheet.module.css'
 import { userInfoTexts } from './texts.ts'
 import { useDeletion } from './use-deletion.ts'
 
-export type DeleteSheetProps = SheetControl & { user: User }
+type DeleteSheetProps = SheetControl & { user: User }
 
 /** Explains the conditions and consequences of a deletion, sends a code, then deletes the account. */
 export function DeleteSheet({ user, ...control }: DeleteSheetProps) {

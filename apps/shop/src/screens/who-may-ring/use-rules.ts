@@ -12,7 +12,7 @@ const switchNames = ['rings', 'quiet', 'knownOnly', 'refuseHidden'] as const
 export type Switches = Pick<CallRules, (typeof switchNames)[number]>
 
 /** The last change, and how to undo it. */
-export type UndoableChange = { text?: string; undo: () => void }
+type UndoableChange = { text?: string; undo: () => void }
 
 type Entry = Omit<EndpointInput<'POST /subscription/:id/caller'>, 'id'>
 

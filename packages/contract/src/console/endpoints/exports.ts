@@ -8,7 +8,7 @@ import { id, wholeNumber } from '../whole-number.ts'
 
 /** The lists that can be exported. */
 export const exportKinds = ['numbers', 'calls', 'orders', 'refunds', 'ledger'] as const
-export const exportKind = z.enum(exportKinds)
+const exportKind = z.enum(exportKinds)
 
 /** Excel and WPS open 1,048,576 rows. */
 export const maxExportRows = 1_000_000

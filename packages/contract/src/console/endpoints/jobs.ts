@@ -4,7 +4,7 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 import { listInput, listOutput } from '../list.ts'
 
 /** What a job is about decides who may run it. */
-export const jobKind = z.enum(['money', 'calls', 'other'])
+const jobKind = z.enum(['money', 'calls', 'other'])
 
 const name = text(60)
 

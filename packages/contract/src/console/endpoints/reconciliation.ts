@@ -9,7 +9,7 @@ import { nextStep } from './subscriptions.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
-export const caseStates = ['open', 'taken', 'settled'] as const
+const caseStates = ['open', 'taken', 'settled'] as const
 
 /** The filters of quarantined payments, bill differences and failed refunds. */
 export const caseFilters = { state: z.enum(caseStates) }

@@ -12,7 +12,7 @@ const fen = z.number().int()
 
 export const refundStates = ['init', 'processing', 'succeeded', 'abnormal', 'closed'] as const
 export const refundKinds = ['order', 'extra', 'remainder', 'part'] as const
-export const approvalStates = ['asked', 'approved', 'refused', 'withdrawn', 'lapsed'] as const
+const approvalStates = ['asked', 'approved', 'refused', 'withdrawn', 'lapsed'] as const
 
 /** The filters of refunds. Days are in Shanghai; `no` is a refund or trade number. */
 export const refundFilters = {

@@ -3,7 +3,7 @@ import { text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 
 /** The kinds of search results. Each has a screen. */
-export const searchResultKinds = ['number', 'order', 'refund', 'ticket', 'customer'] as const
+const searchResultKinds = ['number', 'order', 'refund', 'ticket', 'customer'] as const
 
 export const searchEndpoints = defineConsoleEndpoints({
   'POST /search': {

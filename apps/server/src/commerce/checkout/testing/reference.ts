@@ -6,7 +6,7 @@ export type ReferenceModel = { now: number; numbers: NumberState[]; orders: Orde
 
 type NumberState = 'on_sale' | 'held' | 'sold' | 'bound'
 type Stage = 'created' | 'paying' | 'paid' | 'active' | 'cancelled' | 'expired' | 'refunding' | 'refunded'
-export type RefundModel = {
+type RefundModel = {
   state: 'init' | 'processing' | 'succeeded'
   decided: number
   doneAtWechat: boolean

@@ -22,7 +22,7 @@ export async function findMissingEngines(): Promise<string | undefined> {
 }
 
 /** A command's end: its exit code and all that it wrote. */
-export type Ended = { code: number; output: string }
+type Ended = { code: number; output: string }
 
 /**
  * A folder that stands for a machine of the database: PostgreSQL 15 and pgBackRest with exactly the files of

@@ -1,10 +1,10 @@
 import { EdgeMetrics } from '../../../../../sip-edge/src/control/metrics.ts'
 
 /** One sample of a scrape. */
-export type Sample = { name: string; labels: Record<string, string>; value: number }
+type Sample = { name: string; labels: Record<string, string>; value: number }
 
 /** Reads the text format of Prometheus. */
-export function readSamples(text: string): Sample[] {
+function readSamples(text: string): Sample[] {
   return [...text.matchAll(/^(\w+)(?:\{(.*)\})? (\S+)$/gm)].map(([, name = '', labels = '', value]) => ({
     name,
     labels: Object.fromEntries(

@@ -10,7 +10,7 @@ export type FuzzContext = { shop: TestShop; connection: RawConnection; requests:
 export type Attempt = Readonly<{ entryPoint: string }>
 
 /** The result of an attempt. `status` is 0 when the entry point has none, `fault` describes what is wrong. */
-export type Outcome = { status: number; request: string; answer: string; fault: string | undefined }
+type Outcome = { status: number; request: string; answer: string; fault: string | undefined }
 
 /** A way for input into the product. `share` is its percentage of all attempts. */
 export type EntryPoint<A extends Attempt = Attempt> = {

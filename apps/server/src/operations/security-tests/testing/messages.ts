@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { anyValue, hostileText } from './values.ts'
 
 /** Changes one place of a message: sets another value, drops the field, or wraps its value in a list. */
-export type Mutation = { at: number; how: 'set' | 'drop' | 'list'; value: unknown }
+type Mutation = { at: number; how: 'set' | 'drop' | 'list'; value: unknown }
 
 /** How to change a message before it is signed. `text` replaces the whole message. */
 export type MutatedMessage = { changes: readonly Mutation[]; text: string | undefined }

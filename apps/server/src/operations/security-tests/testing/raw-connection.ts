@@ -16,7 +16,7 @@ export type RawConnection = {
 const headEnd = '\r\n\r\n'
 
 /** The bytes of a request, its head in latin1. Adds content-length unless the headers define the length. */
-export function serialiseRequest({ method, target, headers, body }: RawRequest, host: string): Buffer {
+function serialiseRequest({ method, target, headers, body }: RawRequest, host: string): Buffer {
   const content = typeof body === 'string' ? Buffer.from(body) : (body ?? Buffer.alloc(0))
   const named = (name: string) => headers.some(([each]) => each.toLowerCase() === name)
   const framed =

@@ -7,7 +7,7 @@ export type RawRequest = {
   body?: string | Buffer | undefined
 }
 
-export type RequestOptions = { version?: '/api' | '/api/v2' | undefined; token?: string | undefined }
+type RequestOptions = { version?: '/api' | '/api/v2' | undefined; token?: string | undefined }
 
 const textOf = (part: unknown): string => (typeof part === 'string' ? part : (JSON.stringify(part) ?? ''))
 

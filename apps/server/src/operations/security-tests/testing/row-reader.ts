@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/db/database.ts'
 export const countingTables = ['rate_limits', 'login_log', 'carrier_hourly_traffic', 'daily_counts']
 
 /** Reads the rows of all tables as text such as `orders (17,…)`. */
-export type RowReader = {
+type RowReader = {
   all(): Promise<string[]>
   /** The rows that contain any of these texts. */
   containing(texts: readonly string[]): Promise<string[]>

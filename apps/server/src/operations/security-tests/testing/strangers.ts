@@ -6,7 +6,7 @@ import { logIn, newOwners, type Owner } from './owner.ts'
 import type { TestShop } from './test-shop.ts'
 
 /** Tokens that do not authenticate the owner. `stranger` is another user's token, all others are invalid. */
-export type StrangerTokens = Readonly<Record<string, string | undefined>> & { stranger: string }
+type StrangerTokens = Readonly<Record<string, string | undefined>> & { stranger: string }
 
 /** `deleted` is the token of a deleted account. */
 export async function strangerTokens(

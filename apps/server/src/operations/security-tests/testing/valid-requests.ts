@@ -8,7 +8,7 @@ export const endpointKeys = Object.keys(endpoints) as (keyof Endpoints)[]
 type Input = Readonly<Record<string, unknown>>
 
 /** A valid input for an endpoint, with ids of this owner's data. */
-export type ValidRequest = { owner: Owner; input: Input }
+type ValidRequest = { owner: Owner; input: Input }
 
 export type ValidRequests = {
   /** The valid request of an endpoint. It is created again after some uses. */

@@ -140,7 +140,7 @@ const pick = <T>(all: readonly T[], value: string): T =>
 const beforeQuery = (target: string, tail: string) => target.replace(/(\?.*)?$/s, (query) => tail + query)
 const moreQuery = (target: string, query: string) => `${target}${target.includes('?') ? '&' : '?'}${query}`
 
-export const mutations = {
+const mutations = {
   header: (sent, value) => withHeader(sent, pick(headerNames, value), oneLine(value)),
   'the same header twice': (sent, value) => {
     const name = pick(headerNames, value)

@@ -8,7 +8,7 @@ import { toFen } from './record.ts'
 import type { World } from './world.ts'
 
 /** What a buyer has seen and confirms. Prices are fen a month. */
-export type Confirmed = {
+type Confirmed = {
   numberId: number
   priceFen: number
   months: number

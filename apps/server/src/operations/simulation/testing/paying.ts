@@ -8,7 +8,7 @@ import type { World } from './world.ts'
  * How a buyer pays. `pays unseen`: the notification is lost and the browser does not return. `in flight`: the
  * buyer cancels while the payment is under way, which succeeds nevertheless.
  */
-export type PayHow = 'pays' | 'pays unseen' | 'pays later' | 'leaves' | 'in flight'
+type PayHow = 'pays' | 'pays unseen' | 'pays later' | 'leaves' | 'in flight'
 
 export const chooseHow = (random: Random): PayHow =>
   random.pick([

@@ -1,7 +1,7 @@
 import { dayMs } from '../../../platform/base/time.ts'
 
 /** The eight rules of docs/decisions/127-simulation.md. */
-export const rules = {
+const rules = {
   1: 'a charge announced is tried on its day, and none unannounced',
   2: 'no SMS contradicts the state at the moment when it leaves',
   3: 'a refund promised is in the ledger, and visible to its owner, within a day',
@@ -12,9 +12,9 @@ export const rules = {
   8: 'the invariants hold',
 } as const
 
-export type Rule = keyof typeof rules
+type Rule = keyof typeof rules
 
-export type Violation = { rule: string; what: string; at: string; detail: string; seed: number }
+type Violation = { rule: string; what: string; at: string; detail: string; seed: number }
 
 /** What breaks a rule, each kind with its first occurrence and how often it happened. */
 export function createReport(seed: number, clock: () => Date) {
@@ -51,10 +51,10 @@ export function createReport(seed: number, clock: () => Date) {
 export type Report = ReturnType<typeof createReport>
 
 /** An amount that will be charged, as an owner was told. */
-export type ChargePromise = { subscriptionId: number; dueAt: number; fen: number; toldAt: number; by: string }
+type ChargePromise = { subscriptionId: number; dueAt: number; fen: number; toldAt: number; by: string }
 
 /** A date until which a number stays its owner's, as the owner was told. */
-export type KeptPromise = { subscriptionId: number; until: number; toldAt: number; by: string }
+type KeptPromise = { subscriptionId: number; until: number; toldAt: number; by: string }
 
 /** Money that comes back to a person. `subscriptionId` or `orderId` says for what. */
 export type RefundPromise = {
@@ -68,10 +68,10 @@ export type RefundPromise = {
 
 /** A payment that the bank has made, with what it was for. */
 export type Trade = { userId: number; orderId: number; subscriptionId: number | undefined; kind: TradeKind }
-export type TradeKind = 'new' | 'renew' | 'recover'
+type TradeKind = 'new' | 'renew' | 'recover'
 
 /** What an owner or a member of staff did with a subscription. It may call off what was told before. */
-export type Deed = { at: number; what: string }
+type Deed = { at: number; what: string }
 
 /** The bill of a day, which comes on the next one, names every payment. */
 export const knownWithinMs = 2 * dayMs

@@ -25,7 +25,7 @@ import { startWorld, type Event, type World } from './world.ts'
  * `inTurn`: one thing happens after the other, so that two runs of a seed are alike. Otherwise requests and
  * jobs of two servers run at once now and then.
  */
-export type Simulation = { seed: number; people: number; days: number; inTurn?: boolean }
+type Simulation = { seed: number; people: number; days: number; inTurn?: boolean }
 
 /** 10:00 in Shanghai. A day of the simulation begins then, after its checks. */
 const begin = Date.parse('2027-01-05T10:00:00+08:00')

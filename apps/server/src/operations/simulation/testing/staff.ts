@@ -17,7 +17,7 @@ import type { World } from './world.ts'
 const reason = 'a reason of the simulation'
 
 /** What staff does. `people` are the shop's customers. */
-export type StaffAct = (world: World, people: readonly Person[], random: Random) => Promise<unknown>
+type StaffAct = (world: World, people: readonly Person[], random: Random) => Promise<unknown>
 
 /** A member of staff with a session that begins now. */
 async function logIn({ console, context, now }: World, role: Role): Promise<StaffLogin> {

@@ -20,7 +20,7 @@ import { createPostOffice, type PostOffice } from './sms.ts'
 export type Visitor = { token: string; ip: string }
 
 /** An answer of the shop. `refusal` is undefined for a success. */
-export type Answer<T> = { data: T; refusal: string | undefined; body: Record<string, unknown> }
+type Answer<T> = { data: T; refusal: string | undefined; body: Record<string, unknown> }
 
 /** Runs at a moment; `at` is epoch ms. */
 export type Event = { at: number; run: () => Promise<unknown> }

@@ -1,5 +1,5 @@
 /** The embedded PostgreSQL cannot run here. The message is for the operator, without a stack trace. */
-export type EmbeddedPostgresError = Error & { name: 'EmbeddedPostgresError' }
+type EmbeddedPostgresError = Error & { name: 'EmbeddedPostgresError' }
 
 /** Builds an EmbeddedPostgresError. */
 export function createEmbeddedPostgresError(message: string): EmbeddedPostgresError {

@@ -4,7 +4,7 @@ import { createEmbeddedPostgresError } from './error.ts'
 import { type EmbeddedPostgresOptions, type EmbeddedUrls, startEmbeddedPostgres } from './start.ts'
 
 /** A database that is restarted when it ends, with the same URLs. */
-export type SupervisedPostgres = EmbeddedUrls & {
+type SupervisedPostgres = EmbeddedUrls & {
   /** Stops what this process started (fast shutdown). */
   stop(): Promise<void>
   /** Resolves with an error for the operator when the database has ended and cannot be started again. */

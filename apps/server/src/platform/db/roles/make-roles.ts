@@ -7,7 +7,7 @@ import { scramVerifier } from './scram.ts'
 export type Role = { name: string; password?: string | undefined }
 
 /** The two roles of a database: `owner` owns the schema and migrates it, `server` reads and writes rows. */
-export type Roles = { owner: Role; server: Role }
+type Roles = { owner: Role; server: Role }
 
 export const ownerRole = 'hao_owner'
 export const serverRole = 'hao_server'

@@ -7,7 +7,7 @@ type Id = GeneratedAlways<number>
 export type ApprovalKind = 'refund' | 'price-rules' | 'price-change'
 
 /** The approved action happens in the transaction that sets `approved`. */
-export type ApprovalState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'lapsed'
+type ApprovalState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'lapsed'
 
 type Approvals = {
   id: Id

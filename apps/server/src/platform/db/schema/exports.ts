@@ -4,7 +4,7 @@ import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
-export type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'gone'
+type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'gone'
 
 /** `filters` is JSON. */
 type Exports = {

@@ -8,7 +8,7 @@ type Id = GeneratedAlways<number>
 export type AttemptState = 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
 
 /** The state of a refund in our records. */
-export type RefundState = 'init' | 'processing' | 'succeeded' | 'abnormal' | 'closed'
+type RefundState = 'init' | 'processing' | 'succeeded' | 'abnormal' | 'closed'
 
 type Payments = {
   id: Id

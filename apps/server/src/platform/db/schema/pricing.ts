@@ -4,7 +4,7 @@ import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
-export type PriceRuleSetState = 'draft' | 'in_approval' | 'approved' | 'in_effect' | 'refused' | 'superseded'
+type PriceRuleSetState = 'draft' | 'in_approval' | 'approved' | 'in_effect' | 'refused' | 'superseded'
 
 type PriceRuleSets = {
   id: Id

@@ -17,7 +17,7 @@ type RefundRequests = {
 }
 
 /** Unassigned, assigned to a member of staff, or resolved. */
-export type PaymentExceptionState = 'open' | 'taken' | 'settled'
+type PaymentExceptionState = 'open' | 'taken' | 'settled'
 
 type PaymentExceptions = {
   id: Id

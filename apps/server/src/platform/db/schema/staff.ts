@@ -5,7 +5,7 @@ import type { ActorColumns } from './actor-columns.ts'
 type Id = GeneratedAlways<number>
 
 /** Invited until the first login is set up, then active or disabled. */
-export type StaffState = 'invited' | 'active' | 'disabled'
+type StaffState = 'invited' | 'active' | 'disabled'
 
 type StaffMembers = {
   id: Id

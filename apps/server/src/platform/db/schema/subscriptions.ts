@@ -61,7 +61,7 @@ type SubscriptionNotices = {
 }
 
 /** The state of a buyer's permission, given at the provider, to charge renewals. */
-export type MandateState = 'signing' | 'active' | 'ended'
+type MandateState = 'signing' | 'active' | 'ended'
 
 /** `code` is the merchant's own name of a mandate, `provider_mandate_id` the provider's. */
 type Mandates = {

@@ -4,10 +4,10 @@ import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
-export type WaitState = 'waiting' | 'ended'
+type WaitState = 'waiting' | 'ended'
 
 /** The state of an offer: open, ordered (`taken`), expired (`lapsed`), or ended with its wait. */
-export type OfferState = 'open' | 'taken' | 'lapsed' | 'ended'
+type OfferState = 'open' | 'taken' | 'lapsed' | 'ended'
 
 type Waits = {
   id: Id

@@ -23,7 +23,7 @@ function insideBase64(text: string): string[] {
 }
 
 /** The byte sequences that would reveal a secret: plain, encoded, and hashed without a key. */
-export function listTraces(secret: string): { what: string; bytes: Buffer }[] {
+function listTraces(secret: string): { what: string; bytes: Buffer }[] {
   const found = writings(secret).flatMap((text) => {
     const bytes = Buffer.from(text)
     const hashes = algorithms.flatMap((algorithm) => {

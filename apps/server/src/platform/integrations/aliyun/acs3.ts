@@ -4,7 +4,7 @@ import { createHash, createHmac } from 'node:crypto'
  * The signed parts of a request to Alibaba Cloud. `headers` has the signed headers (host, content-type,
  * x-acs-*), with lower-case names.
  */
-export type Acs3Request = {
+type Acs3Request = {
   method: 'GET' | 'POST'
   path: string
   /** The canonical query string; '' without one. */

@@ -4,7 +4,7 @@ import { AdapterError } from '../../base/adapter-error.ts'
 import { isObject } from '../../base/json.ts'
 
 /** The claims of a courier token that we use; times in seconds since 1970. */
-export type KuaiddClaims = { sub: string; jti: string; iat: number; exp: number }
+type KuaiddClaims = { sub: string; jti: string; iat: number; exp: number }
 
 const issuer = 'kuaidd'
 const maxLifeSeconds = 300

@@ -10,7 +10,7 @@ export type CallControl = {
 }
 
 /** The URLs of the SIP edges, which accept requests for calls. */
-export type CallControlOptions = Omit<NetworkEndpoint, 'url'> & { urls: readonly string[] }
+type CallControlOptions = Omit<NetworkEndpoint, 'url'> & { urls: readonly string[] }
 
 /**
  * SIP edges with our own protocol: `{type: 'place', ...}` and `{type: 'drop', callId}`, signed, answered with

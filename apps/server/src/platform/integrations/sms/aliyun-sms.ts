@@ -1,7 +1,7 @@
 import { requestAliyun } from '../aliyun/request-aliyun.ts'
 import { smsTimeoutMs, type SmsSender, type SmsTemplate } from './sms-sender.ts'
 
-export type AliyunSmsOptions = {
+type AliyunSmsOptions = {
   /** Origin of the service, `https://dysmsapi.aliyuncs.com` by default. */
   endpoint?: string
   accessKeyId: string

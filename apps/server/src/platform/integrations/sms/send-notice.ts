@@ -2,14 +2,7 @@ import { Counter } from 'prom-client'
 import type { Sms, SmsSender } from './sms-sender.ts'
 
 /** What an SMS that leaves some time after its cause is about. */
-export type NoticeTopic =
-  | 'subscription'
-  | 'transaction'
-  | 'offer'
-  | 'binding'
-  | 'missed-call'
-  | 'ticket'
-  | 'login'
+type NoticeTopic = 'subscription' | 'transaction' | 'offer' | 'binding' | 'missed-call' | 'ticket' | 'login'
 
 export const smsDropped = new Counter({
   name: 'sms_dropped_total',

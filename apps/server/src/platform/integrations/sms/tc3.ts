@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 
 /** The signed parts of a POST to "/": `host` has no port, `timestamp` is in seconds. */
-export type Tc3Request = {
+type Tc3Request = {
   service: string
   host: string
   contentType: string

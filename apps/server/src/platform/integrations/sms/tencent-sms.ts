@@ -4,7 +4,7 @@ import { type Sms, type SmsSender, type SmsTemplate, smsTimeoutMs, smsVariables 
 import { tc3Authorization } from './tc3.ts'
 import { isObject } from '../../base/json.ts'
 
-export type TencentSmsOptions = {
+type TencentSmsOptions = {
   /** Origin of the service, `https://sms.tencentcloudapi.com` by default. */
   endpoint?: string
   secretId: string

@@ -1,7 +1,7 @@
 /** A temporary credential of WeChat: `expiresIn` in seconds. */
 export type IssuedCredential = { value: string; expiresIn: number }
 
-export type CachedCredential = {
+type CachedCredential = {
   /**
    * The cached value, or a new one shortly before it expires. Concurrent callers share one request and its
    * failure.

@@ -9,7 +9,7 @@ import { verifyMessage } from './signature.ts'
 export const certificatesPath = '/v3/certificates'
 
 /** A certificate of WeChat's platform; its signatures are valid until `expiresAt`. */
-export type PlatformCertificate = { serial: string; key: KeyObject; expiresAt: Date }
+type PlatformCertificate = { serial: string; key: KeyObject; expiresAt: Date }
 
 /** Fetches WeChat's current platform certificates, by serial. Throws as `readCertificates`. */
 export async function fetchCertificates(

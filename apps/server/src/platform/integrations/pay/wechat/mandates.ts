@@ -5,7 +5,7 @@ import { hasCode } from './error.ts'
 import { type VerifiedEndpoint, sendSigned, tradeTypes } from './http.ts'
 import { readMandate, readSchedule, type ScheduleReport, readText } from './resource.ts'
 
-export type MandateOptions = {
+type MandateOptions = {
   appid: string
   /** The id of WeChat's template for this merchant's mandates. */
   planId: number

@@ -19,7 +19,7 @@ const maxClockOffsetSeconds = 300
 
 export type Merchant = { mchid: string; appid: string; serial: string; privateKey: KeyObject }
 /** Finds WeChat's key by the serial of a certificate or the id of a public key. */
-export type FindKey = (serial: string) => Promise<KeyObject | undefined> | KeyObject | undefined
+type FindKey = (serial: string) => Promise<KeyObject | undefined> | KeyObject | undefined
 
 /** Reads the merchant's private key (PKCS#8 or PKCS#1 PEM). */
 export function readPrivateKey(pem: string): KeyObject {
