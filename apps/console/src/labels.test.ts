@@ -1,8 +1,8 @@
 import { consoleEndpoints } from '@hao/contract/console/endpoints.ts'
 import { type Locale, locales } from '@hao/contract/locale.ts'
 import { findMissingLabels, type Labels } from '@hao/testing/missing-labels.ts'
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts, getTexts } from './base/texts/texts.ts'
+import { expect, test } from 'vitest'
+import { getTexts } from './base/texts/texts.ts'
 import { agreementTexts } from './parts/agreements/texts.ts'
 import { tieTexts } from './parts/approvals/texts.ts'
 import { fileTexts } from './parts/bulk-changes/file-texts.ts'
@@ -128,8 +128,6 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
 
 const mapValues = <T>(record: Readonly<Record<string, T>>, map: (value: T) => string): Labels =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
-
-beforeAll(() => loadTexts('en'))
 
 test.each(locales)('each code that the console displays has a label: %s', (locale) => {
   expect(findMissingLabels(consoleEndpoints, labelTables(locale), hidden)).toEqual([])

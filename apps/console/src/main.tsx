@@ -6,8 +6,7 @@ import { ignoreStrayFiles } from './base/browser/file-drops.ts'
 import { watchPresence } from './base/browser/presence.ts'
 import { ignoreSecondClicks } from './base/browser/second-clicks.ts'
 import { addNonceToStyles } from './base/browser/style-nonce.ts'
-import { currentLocale, setDocumentLanguage } from './base/texts/locale.ts'
-import { loadTexts } from './base/texts/texts.ts'
+import { setDocumentLanguage } from './base/texts/locale.ts'
 import { adoptOrigin } from './parts/page/new-tab-origin.ts'
 import { Console } from './shell/console.tsx'
 import './shell/console.css'
@@ -25,6 +24,4 @@ handleBack()
 keepFocus()
 adoptOrigin()
 ignoreSecondClicks()
-// Without its catalogue a language falls back to Chinese.
-await loadTexts(currentLocale()).catch(() => undefined)
 createRoot(document.querySelector('#root')!).render(<Console />)

@@ -1,7 +1,7 @@
 /**
  * The languages of the product; the first one is the source language. `tag` is for `<html lang>`, `name` is
  * its own name. A new language needs an entry here and its catalogues: `languages/<language>.ts` in this
- * package, in the shop and in the console. The compiler reports what else is missing.
+ * package and in the shop. The compiler reports what else is missing.
  */
 export const languages = {
   zh: { tag: 'zh-CN', name: '简体中文' },

@@ -7,7 +7,7 @@ import { pathTo } from '../base/routes.ts'
 import { useLocale } from '../base/texts/locale.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { useLogOut } from './login/log-out.ts'
-import { useLanguageItems, useLookItems } from './preferences.tsx'
+import { languageItems, useLookItems } from './preferences.tsx'
 import { hasScreen } from './screens.tsx'
 import { shellTexts } from './texts.ts'
 
@@ -22,7 +22,7 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
     ...(hasScreen('me') ? [{ key: 'me', label: t.routes.me, onClick: () => navigate(pathTo('me')) }] : []),
     { key: 'keys', label: t.keys, extra: '?', onClick: onKeys },
     { type: 'divider' },
-    { key: 'language', type: 'group', label: t.language, children: useLanguageItems() },
+    { key: 'language', type: 'group', label: t.language, children: languageItems },
     { key: 'look', type: 'group', label: t.look, children: useLookItems() },
     { type: 'divider' },
     { key: 'out', label: t.logOut, onClick: () => void logOut() },

@@ -1,11 +1,9 @@
-import { languages, locales, type Locale } from '@hao/contract/locale.ts'
-import { App, Button, Dropdown, Flex, type MenuProps } from 'antd'
-import { useRef } from 'react'
-import { failureTexts } from '../base/api/texts.ts'
+import { languages, locales } from '@hao/contract/locale.ts'
+import { Button, Dropdown, Flex, type MenuProps } from 'antd'
 import { getMenuContainer } from '../base/browser/menu-container.ts'
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '../base/browser/theme-choice.ts'
 import { chooseLocale, useLocale } from '../base/texts/locale.ts'
-import { loadTexts, useTexts } from '../base/texts/texts.ts'
+import { useTexts } from '../base/texts/texts.ts'
 import { shellTexts } from './texts.ts'
 
 const looks: readonly ThemeChoice[] = ['system', 'light', 'dark']
@@ -17,7 +15,7 @@ export function Preferences() {
   const look = useThemeChoice()
   return (
     <Flex gap={8}>
-      <Choice name={t.language} value={languages[locale].name} items={useLanguageItems()} />
+      <Choice name={t.language} value={languages[locale].name} items={languageItems} />
       <Choice name={t.look} value={t.looks[look]} items={useLookItems()} />
     </Flex>
   )
@@ -39,24 +37,11 @@ function Choice({ name, value, items }: ChoiceProps) {
 }
 
 /** Menu items that choose the language. */
-export function useLanguageItems() {
-  const { message } = App.useApp()
-  const t = useTexts(failureTexts)
-  const requested = useRef<Locale>(undefined)
-  // After two quick choices the last one wins, whichever catalogue loads first.
-  const choose = (locale: Locale) => {
-    requested.current = locale
-    return loadTexts(locale).then(
-      () => requested.current === locale && chooseLocale(locale),
-      () => message.error(t.noResponse),
-    )
-  }
-  return locales.map((locale) => ({
-    key: `language-${locale}`,
-    label: <span lang={languages[locale].tag}>{languages[locale].name}</span>,
-    onClick: () => void choose(locale),
-  }))
-}
+export const languageItems = locales.map((locale) => ({
+  key: `language-${locale}`,
+  label: <span lang={languages[locale].tag}>{languages[locale].name}</span>,
+  onClick: () => chooseLocale(locale),
+}))
 
 /** Menu items that choose the theme. */
 export function useLookItems() {

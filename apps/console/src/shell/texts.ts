@@ -1,4 +1,4 @@
-import { defineTexts } from '../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../base/texts/texts.ts'
 
 const zh = {
   site: '号码运营台',
@@ -91,10 +91,102 @@ const zh = {
   roles: { inventory: '库存', service: '客服', finance: '财务', telephony: '电话', owner: '负责人' },
 }
 
-declare module '../base/texts/texts.ts' {
-  interface Slices {
-    shell: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  site: 'Number console',
+  skip: 'Skip to content',
+  menu: 'Main menu',
+  fold: 'Fold the menu',
+  unfold: 'Unfold the menu',
+  breadcrumbs: 'You are here',
+  groups: {
+    today: 'Today',
+    stock: 'Number inventory',
+    service: 'Service',
+    money: 'Money',
+    calls: 'Calls and jobs',
+    content: 'Shop content',
+    admin: 'Administration',
+  },
+  routes: {
+    home: 'Home',
+    numbers: 'Numbers',
+    ending: 'Held and cooling',
+    imports: 'Imports',
+    changes: 'Bulk changes',
+    'price-rules': 'Price rules',
+    categories: 'Categories',
+    featured: 'Featured numbers',
+    orders: 'Orders',
+    subscriptions: 'Subscriptions',
+    customers: 'Customers',
+    tickets: 'Tickets',
+    templates: 'Reply templates',
+    questions: 'Questions',
+    refunds: 'Refunds',
+    'refund-requests': 'Refunds to approve',
+    charges: 'Failed charges',
+    'failed-refunds': 'Failed refunds',
+    quarantine: 'Payments to review',
+    bills: 'Bill discrepancies',
+    ledger: 'Monthly ledger',
+    calls: 'Calls',
+    failing: 'Failing numbers',
+    jobs: 'Background jobs',
+    invariants: 'Consistency checks',
+    exports: 'Exported files',
+    'sms-outbox': 'SMS outbox',
+    banners: 'Banners',
+    agreements: 'Agreements',
+    staff: 'Staff and roles',
+    audit: 'Audit log',
+    me: 'My account',
+  },
+  search: 'Order or refund no., #ticket, number, full phone',
+  searchShort: 'Search',
+  nothingFound: 'Nothing found. Check your entry and search again',
+  found: (count) => `${count} found. Choose one`,
+  searching: 'Searching…',
+  language: 'Language',
+  look: 'Appearance',
+  looks: { system: 'System', light: 'Light', dark: 'Dark' },
+  person: (name) => `Menu of ${name}`,
+  logOut: 'Log out',
+  keys: 'Keyboard shortcuts',
+  keysOf: {
+    search: 'Search',
+    help: 'Show shortcuts',
+    next: 'Go to next in the list',
+    previous: 'Go to previous in the list',
+    openNext: 'Open next',
+    openPrevious: 'Open previous',
+    open: 'Open row',
+    select: 'Select or deselect row',
+    close: 'Close dialog',
+  },
+  offline: 'You are offline. What you entered is kept; continue when you are back online.',
+  notFound: 'Page not found',
+  notFoundText: 'The address may be wrong. Check it and try again.',
+  closed: (page) => `Your role has no access to “${page}”`,
+  closedText: (roles) => `Roles with access: ${roles}`,
+  toHome: 'Go to home page',
+  broken: 'Something went wrong on this page',
+  brokenText: 'Other pages are not affected. If it happens again after reopening, tell an owner.',
+  missingPart: 'The page did not load completely',
+  missingPartText: 'There may be a new version, or your connection is unstable.',
+  again: 'Reopen page',
+  unreachable: 'Cannot reach the console',
+  retry: 'Try again',
+  loading: 'Loading',
+  demo: 'Demo',
+  monthUnderWay:
+    'Demo data is being created. Orders, tickets and other lists fill up by themselves in about a minute.',
+  roles: {
+    inventory: 'Inventory',
+    service: 'Service',
+    finance: 'Finance',
+    telephony: 'Telephony',
+    owner: 'Owner',
+  },
 }
 
-export const shellTexts = defineTexts('shell', zh)
+export const shellTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts/texts.ts'
+import { defineTexts, type Translation } from '../texts/texts.ts'
 
 const zh = {
   noResponse: '没有收到回应，请检查网络后重试',
@@ -7,10 +7,11 @@ const zh = {
   number: (requestId: string) => `（编号 ${requestId}）`,
 }
 
-declare module '../texts/texts.ts' {
-  interface Slices {
-    failure: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  noResponse: 'No response. Check your network and try again',
+  busy: 'The service is busy. Please try again soon',
+  unknown: 'Something went wrong. Please try again',
+  number: (requestId) => ` (reference ${requestId})`,
 }
 
-export const failureTexts = defineTexts('failure', zh)
+export const failureTexts = defineTexts({ zh, en })

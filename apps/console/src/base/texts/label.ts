@@ -1,15 +1,11 @@
 import { currentLocale } from './locale.ts'
-import { defineTexts, getTexts } from './texts.ts'
+import { defineTexts, getTexts, type Translation } from './texts.ts'
 
 const zh = { other: '其他', separator: '、' }
 
-declare module './texts.ts' {
-  interface Slices {
-    label: typeof zh
-  }
-}
+const en: Translation<typeof zh> = { other: 'Other', separator: ', ' }
 
-const labelTexts = defineTexts('label', zh)
+const labelTexts = defineTexts({ zh, en })
 
 /** The label of a code that the server gives. A code without one, from a newer server, reads as “other”. */
 export function labelFor(labels: Readonly<Record<string, string>>, code: string): string {

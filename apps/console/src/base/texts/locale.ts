@@ -28,10 +28,7 @@ export function useLocale(): Locale {
   return useSyncExternalStore(subscribe, currentLocale, currentLocale)
 }
 
-/**
- * Stores the choice in this browser and draws the console in it. Forms keep their input. Load the catalogue
- * first.
- */
+/** Stores the choice in this browser and draws the console in it. Forms keep their input. */
 export function chooseLocale(chosen: Locale): void {
   locale = chosen
   writeStored(storedUnder, chosen)

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   names: { service: '服务协议', privacy: '隐私政策', renewal: '自动续费协议', refund: '退款规则' },
@@ -17,11 +17,27 @@ const zh = {
   savedBy: (name: string, at: string) => `${name} 保存于 ${at}，现在没有人编辑`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    agreement: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  names: {
+    service: 'Service Agreement',
+    privacy: 'Privacy Policy',
+    renewal: 'Automatic Renewal Agreement',
+    refund: 'Refund Rules',
+  },
+  standings: { coming: 'Scheduled', in_effect: 'In effect', over: 'Replaced' },
+  version: 'Version',
+  standing: 'Status',
+  effective: 'In effect from',
+  consents: 'Accepted by',
+  write: 'Write a new version',
+  draft: 'Draft',
+  editing: {
+    here: (_name, since) => `You have been editing since ${since}`,
+    elsewhere: (_name, since) => `You have been editing in another login since ${since}`,
+    colleague: (name, since) => `${name} has been editing since ${since}`,
+  },
+  savedBy: (name, at) => `Saved by ${name} at ${at}. Nobody is editing`,
 }
 
 /** Texts of agreements that several screens share. */
-export const agreementTexts = defineTexts('agreement', zh)
+export const agreementTexts = defineTexts({ zh, en })

@@ -1,5 +1,6 @@
-import { tieTextsZh, type TieTexts } from '@hao/contract/console/tie-texts.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { ties as tieTextsEn } from '@hao/contract/languages/en.ts'
+import { tieTextsZh } from '@hao/contract/console/tie-texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   askedBy: '申请人',
@@ -10,15 +11,17 @@ const zh = {
   note: '批准意见（可不填，会记入历史记录）',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    ties: TieTexts
-    approvals: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  askedBy: 'Requested by',
+  reason: 'Reason for the request',
+  askedAt: 'Requested',
+  lapses: 'Expires',
+  yourLimit: 'Your limit',
+  note: 'Note on the approval (optional, kept in the history)',
 }
 
 /** Why a staff member cannot decide a request. */
-export const tieTexts = defineTexts('ties', tieTextsZh)
+export const tieTexts = defineTexts({ zh: tieTextsZh, en: tieTextsEn })
 
 /** What every request for approval has in common. */
-export const approvalTexts = defineTexts('approvals', zh)
+export const approvalTexts = defineTexts({ zh, en })

@@ -9,5 +9,4 @@ type WrongAction = Extract<Entry, { actionIfWrong: string }>['actionIfWrong']
 /** The actions in the audit. A new writing endpoint does not compile before its action has a text. */
 export type AuditAction = Entry['action'] | WrongAction | 'login.refused' | 'import.terminal'
 
-/** The kinds of subjects in the audit. */
 export type AuditSubject = Entry['subject']

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 export const encodingNames = {
   'utf-8': 'UTF-8',
@@ -74,11 +74,84 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    file: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'File format',
+  encoding: 'Encoding',
+  separator: 'Separator',
+  pad: 'Leading zeros',
+  recognised: (value) => `Detected (${value})`,
+  automatic: 'Detect automatically',
+  separators: {
+    ',': 'comma',
+    ';': 'semicolon',
+    '\t': 'tab',
+    '|': 'pipe',
+    '，': 'full-width comma',
+    '；': 'full-width semicolon',
+  },
+  noPad: 'Keep as they are',
+  padTo: (length) => `Pad to ${length} digits`,
+  header: 'First row has column names',
+  skipped: (rows) => `Skipped above the column names (titles, notes): ${rows}`,
+  keepSkipped: 'Do not skip',
+  again: 'Read again',
+  started: 'Reading the file again',
+  line: 'Line',
+  sample: 'First rows of the file',
+  column: (place) => `Column ${place}`,
+  fieldOf: (column) => `Import “${column}” as`,
+  maybe: (fields) => `${fields.join(' or ')}?`,
+  askedColumns: (columns) => `Choose what ${columns} should be imported as`,
+  missingFields: (fields, columns) =>
+    `Choose the column for: ${fields}${columns && ` (it may be ${columns})`}`,
+  sameField: (columns, field) => `More than one column is “${field}”: ${columns}. Keep one of them`,
+  doubtful: (column, field) => `Most values of ${column} do not look like “${field}”. Please check`,
+  ignoredColumns: (columns) => `Columns that are not imported: ${columns}`,
+  meanings: {
+    digits: 'Number',
+    price: 'Price',
+    goodPrice: 'Strikethrough price',
+    state: 'Status',
+    featured: 'Weight',
+    none: 'Not imported',
+    shop: 'Set by the shop, not imported',
+    unnamed: 'Unnamed',
+    unknown: 'Unknown',
+  },
+  zeros: 'Leading zeros may be missing',
+  zerosWhy: 'Spreadsheets drop leading zeros when they store phone numbers as figures. In this file:',
+  tooShort: (rows) => `too few digits to import: ${rows}`,
+  shorter: (rows, usual) => `fewer than the usual ${usual} digits: ${rows}`,
+  asNumber: (rows) => `written as figures (12345678.0, 1.23E+10): ${rows}`,
+  padOffer: (length) => `Pad to ${length} digits and preview again`,
+  zerosLeft:
+    'Leading zeros may be missing and are not restored: numbers are imported with the digits in the file.',
+  padded: (rows, length) => `Numbers padded to ${length} digits: ${rows}`,
+  paddedLine: (line, written, digits) => `Line ${line}: ${written} → ${digits}`,
+  paddedMore: '…',
+  unpad: 'Preview again without padding',
+  problems: {
+    encoding: (line, encoding) =>
+      `From line ${line} on, the text is not ${encoding}. Choose another encoding below`,
+    quote: (line) =>
+      `The quote that opens on line ${line} is not closed, or closes in the middle of a cell. Correct it and upload the file again`,
+    'long-row': (line) =>
+      `Line ${line} is longer than 64 KiB and cannot be a row. Check its separators and quotes`,
+    'no-header': (found) =>
+      `The first line has data instead of column names: ${found}. Choose what each column is below`,
+    'missing-columns': (names, found) => `The first line lacks these columns: ${names}. It reads: ${found}`,
+    'columns-twice': (names) => `Duplicate columns: ${names}. Keep one of each below`,
+    'unknown-columns': (names) => `Unknown columns: ${names}. Choose what each column is below`,
+  },
+  fixedProblems: {
+    workbook:
+      'This is an Excel, WPS or Numbers workbook, not CSV. Save it as “CSV UTF-8” and upload that file',
+    'web-page':
+      'This is a web page with a table, not CSV. Open it in Excel or WPS, save it as “CSV UTF-8” and upload that file',
+    empty: 'The file is empty. Choose another file',
+    other: 'The file cannot be read. Upload it again',
+  },
 }
 
 /** How the file of an import is read, and what is wrong with it. */
-export const fileTexts = defineTexts('file', zh)
+export const fileTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '影响和限额',
@@ -60,11 +60,69 @@ const zh = {
   approval: '批准',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    setPrice: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Effect and limits',
+  needed: {
+    run: 'A colleague has to approve this change',
+    undo: 'A colleague has to approve undoing this',
+  },
+  reasons: {
+    sum: (lowered, percent, limit) =>
+      `Price cuts by one person within 24 hours total ${lowered}, or ${percent} of the base (limit for one person: ${limit})`,
+    raise: (raised, percent, limit) =>
+      `Price rises by one person within 24 hours total ${raised}, or ${percent} of the base (limit for one person: ${limit})`,
+    one: (numbers, limit) =>
+      `Numbers whose lower price is more than ${limit} below the higher one: ${numbers}`,
+    numbers: (numbers, limit) =>
+      `One person changes the price of ${numbers} numbers within 24 hours (limit for one person: ${limit})`,
+    act: (done, limit) => `One person within 24 hours: ${done} (limit: ${limit})`,
+  },
+  planned: 'Price changes',
+  falling: 'Price cuts',
+  rising: 'Price rises',
+  sum: 'Total monthly price on sale',
+  lowered: 'Price cuts counted within 24 hours',
+  raised: 'Price rises counted within 24 hours',
+  counted: (amount, used, max) => `${amount} now, ${used} before, limit for one person ${max}`,
+  deepest: 'Largest changes',
+  deepestCut: 'Largest change',
+  turns: { run: 'Apply the change', undo: 'Undo' },
+  whyTwo: 'Why approval is needed',
+  approverLimit: "You may approve colleagues' changes of any size",
+  rows: 'All price changes',
+  number: 'Number',
+  before: 'Before',
+  after: 'After',
+  change: 'Change',
+  ask: 'Request approval',
+  asked: 'Approval requested',
+  askText:
+    'The change starts as soon as it is approved. Colleagues see the request and its reason. It expires after 72 hours without a decision.',
+  approve: 'Approve',
+  approveText: {
+    run: 'The change starts at once and affects only the numbers in the preview.',
+    undo: 'The numbers go back to what they were at once.',
+  },
+  approved: 'Approved',
+  refuse: 'Reject',
+  refused: 'Rejected',
+  withdraw: 'Withdraw request',
+  withdrawn: 'Request withdrawn',
+  cancel: 'Cancel',
+  waiting: { run: 'Waiting for approval to apply', undo: 'Waiting for approval to undo' },
+  own: 'This is your own request. A colleague has to approve it',
+  by: 'Requested by',
+  why: 'Reason',
+  lapses: 'Expires',
+  decided: {
+    approved: (by) => `Approved by ${by}`,
+    refused: (by) => `Rejected by ${by}`,
+    withdrawn: () => 'The request was withdrawn',
+    lapsed: () => 'The request expired: no decision within 72 hours, or its requester may no longer make it',
+  },
+  inApproval: 'Waiting for approval',
+  approval: 'Approval',
 }
 
 /** The effect of a set on prices, and its approval. */
-export const priceTexts = defineTexts('setPrice', zh)
+export const priceTexts = defineTexts({ zh, en })

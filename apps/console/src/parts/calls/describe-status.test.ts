@@ -1,9 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts, getTexts } from '../../base/texts/texts.ts'
+import { expect, test } from 'vitest'
+import { getTexts } from '../../base/texts/texts.ts'
 import { describeStatus } from './describe-status.ts'
 import { sipTexts } from './sip-texts.ts'
-
-beforeAll(() => loadTexts('en'))
 
 test.each([
   [486, '忙', 'Busy'],

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   statuses: {
@@ -26,11 +26,40 @@ const zh = {
   unknown: ['未知状态', '这个状态不在 SIP 标准里。请技术值班查看。'],
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    sip: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  statuses: {
+    403: ['Forbidden', 'The carrier refused this caller. Check the trunk account and its allowed callers.'],
+    404: ['Not in use', 'Nobody uses this number. Check whether it was misdialled or is unsold.'],
+    408: ['Request timeout', 'The other side did not respond. Check the trunk and network, then try again.'],
+    480: [
+      'Unavailable',
+      'Unbound, suspended, expired, or refused by the owner’s rules. See the reason, then ask the owner.',
+    ],
+    481: [
+      'Call no longer exists',
+      'The call ended first. Nothing to do unless frequent: then check the trunk.',
+    ],
+    484: ['Incomplete number', 'Too few digits were dialled. Ask the caller to dial the whole number.'],
+    486: ['Busy', 'The owner is on a call. Call again later, or suggest a second phone.'],
+    487: ['Cancelled by the caller', 'The caller hung up before the answer. Nothing to do.'],
+    488: ['Media not supported', 'The two sides share no codec. Check the codecs of the trunk.'],
+    500: ['Server error', 'The platform failed. Look at the failed jobs and inform the engineer on duty.'],
+    503: ['Service unavailable', 'Overload or maintenance. Check the carrier’s state, then try again.'],
+    600: ['Busy everywhere', 'All phones of the owner are on a call. Call again later.'],
+    603: [
+      'Declined',
+      'The owner’s blocklist, rules or phone declined. Ask the owner to check the call rules.',
+    ],
+    604: ['Does not exist', 'The number exists nowhere. Check the number.'],
+  },
+  classes: {
+    3: ['Redirected', 'The call was sent elsewhere. Check the redirection of the trunk.'],
+    4: ['Call failed', 'The request was refused, mostly because of the number or the trunk’s settings.'],
+    5: ['Server failure', 'The platform or the trunk failed. Check the carrier’s state, then try again.'],
+    6: ['Declined everywhere', 'The called side declined. Calling again will not help.'],
+  },
+  unknown: ['Unknown status', 'SIP does not define this status. Inform the engineer on duty.'],
 }
 
 /** SIP statuses: what each means, its cause and what to do. */
-export const sipTexts = defineTexts('sip', zh)
+export const sipTexts = defineTexts({ zh, en })

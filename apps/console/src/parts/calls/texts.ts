@@ -1,6 +1,7 @@
+import { ringReasons as ringReasonsEn, words as labelsEn } from '@hao/contract/languages/en.ts'
 import { labels } from '@hao/contract/console/labels.ts'
 import { ringReasons } from '@hao/contract/ring-reasons.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   number: '号码',
@@ -43,11 +44,46 @@ const zh = {
   reasons: ringReasons,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    callWords: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  number: 'Number',
+  outcome: 'Result',
+  days: 'Dates',
+  moments: 'Period',
+  outcomes: { ...labelsEn.callOutcomes, turnedAway: 'Rejected' },
+  kinds: { answered: 'Answered', notAnswered: 'Not answered', turnedAway: 'Rejected' },
+  times: 'calls',
+  silent: 'No messages from the carrier',
+  silentSince: (when) => `Last message: ${when}. Calls usually come in more often than that. Check the line.`,
+  never: 'never',
+  door: 'The carrier’s control interface does not respond',
+  doorHint: 'Test calls and callbacks are not possible until it responds.',
+  tryCall: 'What would a call do right now?',
+  tryShort: 'Check a call',
+  blockShort: 'Block',
+  tryHint: 'Only a check: no phone rings',
+  callerField: 'Caller (leave empty for a hidden number)',
+  check: 'Check',
+  rings: 'It would ring',
+  silentAnswer: 'It would not ring',
+  target: 'Rings',
+  second: 'If not answered, rings',
+  holds: 'Applies to every caller',
+  onlyThis: 'Applies to this caller only',
+  holdsUntil: (when) => `Valid until ${when}`,
+  toNumber: 'Open number',
+  toCalls: 'Its calls',
+  toRefused: 'Its refused calls',
+  blockOf: (number) => `Block ${number}`,
+  untilField: 'Until (Beijing time; leave empty to block until unblocked; numbers in use only)',
+  numberMissing: 'Enter a number',
+  notDialled: 'Digits only; a leading + and separators are fine',
+  block: 'Block a number',
+  blockHint: 'A number in use stops ringing from the next call on. A number that is not sold goes off sale.',
+  lift: 'Unblock',
+  done: 'Blocked',
+  lifted: 'Unblocked',
+  reasons: ringReasonsEn,
 }
 
 /** Texts about calls, refusal reasons and blocks. */
-export const callTexts = defineTexts('callWords', zh)
+export const callTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   view: (title: string) => `${title}：显示方式`,
@@ -12,10 +12,16 @@ const zh = {
   pictureFailed: '图片没有生成，请重新打开页面后再试',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    chart: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  view: (title) => `${title}: view`,
+  chart: 'Chart',
+  table: 'Table',
+  csv: (title) => `Export CSV: ${title}`,
+  png: (title) => `Export PNG: ${title}`,
+  scroll: (title) => `${title}: table`,
+  before: (text, change) => `Before: ${text} · ${change}`,
+  drawingMissing: 'The chart did not load. The same figures are below. Reload the page and try again.',
+  pictureFailed: 'The picture was not created. Reload the page and try again',
 }
 
-export const chartTexts = defineTexts('chart', zh)
+export const chartTexts = defineTexts({ zh, en })

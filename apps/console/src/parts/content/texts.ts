@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   history: '变更记录',
@@ -22,10 +22,26 @@ const zh = {
   unchanged: '顺序没有变化',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    content: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  history: 'Change history',
+  noHistory: 'No changes yet',
+  close: 'Close',
+  more: 'Showing the latest 100',
+  events: {
+    add: (title) => `Added “${title}”`,
+    change: (title) => `Edited “${title}”`,
+    order: () => 'Changed the order',
+    end: (title) => `Ended “${title}”`,
+    remove: (title) => `Deleted “${title}”`,
+  },
+  reorder: 'Reorder',
+  saveOrder: 'Save order',
+  up: (name) => `Move ${name} up`,
+  down: (name) => `Move ${name} down`,
+  top: (name) => `Move ${name} to the top`,
+  orderStale: 'A colleague just changed the order. It is now:',
+  fromThere: 'Start from this order',
+  unchanged: 'The order has not changed',
 }
 
-export const contentTexts = defineTexts('content', zh)
+export const contentTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   preset: (label: string) => `${label}：常用范围`,
@@ -20,10 +20,24 @@ const zh = {
   moment: '年-月-日 时:分',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    dates: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  preset: (label) => `${label}: common ranges`,
+  any: 'Any',
+  custom: 'Custom',
+  presets: {
+    today: 'Today',
+    yesterday: 'Yesterday',
+    thisWeek: 'This week',
+    lastWeek: 'Last week',
+    last7: 'Last 7 days',
+    last30: 'Last 30 days',
+    thisMonth: 'This month',
+    lastMonth: 'Last month',
+  },
+  from: (label) => `${label}: from`,
+  until: (label) => `${label}: to`,
+  day: 'YYYY-MM-DD',
+  moment: 'YYYY-MM-DD HH:mm',
 }
 
-export const datesTexts = defineTexts('dates', zh)
+export const datesTexts = defineTexts({ zh, en })

@@ -1,5 +1,6 @@
+import { words as labelsEn } from '@hao/contract/languages/en.ts'
 import { labels } from '@hao/contract/console/labels.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '导出文件',
@@ -37,10 +38,40 @@ const zh = {
   monthHint: '例如 2026-11',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    exports: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Exported files',
+  hint: 'Only you can download these files, for 24 hours. You confirm your identity before each download.',
+  empty: 'You have not exported anything yet',
+  kind: 'List',
+  kinds: labelsEn.exportKinds,
+  filters: 'Filters',
+  filter: (label, value) => `${label}: ${value}`,
+  unfiltered: 'All',
+  all: 'All my exports',
+  making: (kind) => `Export ${kind.toLowerCase()}`,
+  rowCount: (rows) => `${rows} rows`,
+  rows: 'Rows',
+  progress: 'Progress',
+  state: 'Status',
+  states: { waiting: 'Waiting', running: 'In progress', ready: 'Ready', failed: 'Failed', gone: 'Expired' },
+  problems: {
+    interrupted: 'Interrupted. It will resume automatically',
+    'given-up': 'Failed several times. Please export again',
+    stopped: 'Stopped',
+  },
+  stop: 'Stop export',
+  stopText: 'The part of the file that was made is deleted.',
+  stopped: 'Export stopped',
+  created: 'Requested',
+  expires: 'Expires',
+  ask: 'Export CSV',
+  asked: (rows) => `Exporting ${rows} rows`,
+  explain: 'Up to 1,000,000 rows, counted when you start. Empty filters are ignored.',
+  download: 'Download',
+  downloaded: (name) => `Downloaded ${name}`,
+  broken: 'The download was interrupted. Please try again',
+  month: 'Month',
+  monthHint: 'For example 2026-11',
 }
 
-export const exportsTexts = defineTexts('exports', zh)
+export const exportsTexts = defineTexts({ zh, en })

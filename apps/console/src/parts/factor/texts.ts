@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   methods: { passkey: '通行密钥', totp: '验证器应用', recovery: '恢复码' },
@@ -30,10 +30,36 @@ const zh = {
   saved: '我已保存',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    factor: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  methods: { passkey: 'Passkey', totp: 'Authenticator app', recovery: 'Recovery code' },
+  method: 'How to confirm',
+  code: '6-digit code',
+  codeHint: 'Open the authenticator app on your phone and enter the 6 digits it shows',
+  codeMissing: 'Enter the 6 digits',
+  recovery: 'Recovery code',
+  recoveryHint: 'Enter a code you have not used yet. Each code works once',
+  recoveryMissing: 'Enter a recovery code',
+  usePasskey: 'Use a passkey',
+  passkeyHint: 'Confirm with your fingerprint, face, screen lock or security key',
+  passkeyFailed: 'The passkey did not work. Please try again',
+  confirm: 'Confirm',
+  app: 'Authenticator app',
+  scan: 'Scan this with an authenticator app, then enter the 6 digits it shows',
+  scanned: 'QR code with the key below',
+  secret: 'Can’t scan it? Enter this key',
+  addPasskey: 'Create passkey',
+  addPasskeyHint:
+    'Stored on this device or a security key. You confirm with your fingerprint, face or screen lock',
+  noPasskey: 'To use passkeys, open the console by a domain name such as localhost, not by an IP address',
+  passkeyName: 'Name',
+  passkeyNameHint: 'For example: office computer',
+  codes: 'Save these recovery codes',
+  codesText:
+    'Use one to log in if you lose your phone or key. Each code works once. They are not shown again.',
+  copy: 'Copy',
+  copied: 'Copied',
+  download: 'Download',
+  saved: 'I have saved them',
 }
 
-export const factorTexts = defineTexts('factor', zh)
+export const factorTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   reason: '原因',
@@ -24,10 +24,28 @@ const zh = {
   cancel: '取消',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    form: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  reason: 'Reason',
+  reasonHint: 'For colleagues who read the log later. At least 2 characters',
+  noMoment: 'Enter an existing date and time in full, such as 2026-12-07 09:30',
+  tooSmall: 'Too small or too short',
+  tooBig: 'Too large or too long',
+  unseen: 'Contains characters that cannot be seen. Please type it again',
+  wrong: 'Please check this field',
+  filters: (names) => `These filters are not valid: ${names}`,
+  comma: ', ',
+  weaknesses: {
+    short: 'It has fewer than 10 characters.',
+    long: 'It has more than 200 characters.',
+    name: 'It contains a name or a word related to this product.',
+    common: 'It contains a common password.',
+    keyboard: 'It contains neighbouring keys or consecutive characters.',
+    repeated: 'It contains repetitions.',
+    date: 'It contains a date or a year.',
+    guessable: 'It is too easy to guess. Add some unrelated words.',
+  },
+  confirm: 'Confirm',
+  cancel: 'Cancel',
 }
 
-export const formTexts = defineTexts('form', zh)
+export const formTexts = defineTexts({ zh, en })

@@ -1,8 +1,10 @@
+import { providerWords as providerWordsEn } from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
 import type { JobName } from '@hao/contract/console/job-names.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   names: {
@@ -47,11 +49,48 @@ const zh = {
   } satisfies Record<JobName, string>,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    jobName: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  names: {
+    'order-release': 'Release unpaid numbers',
+    'unbound-refund': 'Refund unbound orders',
+    'notification-apply': 'Apply a payment notification',
+    'payment-close': 'Close an extra payment',
+    'refund-send': `Request a refund from ${brandEn}`,
+    'transaction-notice': 'SMS about a payment or refund',
+    'login-notice': 'SMS about a new login',
+    'ticket-notice': 'SMS about a reply',
+    'offer-notice': 'SMS to the waitlist',
+    'offer-lapse': 'End a waitlist offer',
+    'stock-match': 'Match the waitlist',
+    'prices-simulate': 'Simulate price rules',
+    'change-set-run': 'Apply a bulk change',
+    'reservations-end': 'End reservations',
+    'binding-push': 'Send a binding to the network',
+    'binding-notice': 'SMS about a binding',
+    'bindings-reconcile': 'Compare bindings with the network',
+    'missed-call-notice': 'SMS about a missed call',
+    'placed-call-end': 'End a test call',
+    'renewal-announce': 'Announce a renewal charge',
+    'renewal-charge': 'Charge a renewal',
+    'mandate-end': 'Cancel an automatic charge',
+    'mandates-reconcile': 'Check automatic-charge authorisations',
+    'callers-normalise': 'Normalise numbers in caller lists',
+    'notices-send': 'Send subscription notices',
+    'subscriptions-step': 'Advance subscriptions',
+    'payments-reconcile': 'Check payments',
+    'refunds-reconcile': 'Check refunds',
+    'invariants-check': 'Check recent changes for consistency',
+    'invariants-whole': 'Check all data for consistency',
+    'bill-compare': `Compare the ${brandEn} bill`,
+    'audit-check': 'Verify the audit log',
+    'approvals-lapse': 'Expire approval requests',
+    'prices-step': 'Put price rules into effect',
+    'export-run': 'Create an export',
+    'export-expire': 'Delete an expired export',
+    'days-close': 'Store daily statistics',
+    'forget-expired': 'Delete expired data',
+  },
 }
 
 /** What each kind of job does. */
-export const jobNameTexts = defineTexts('jobName', zh)
+export const jobNameTexts = defineTexts({ zh, en })

@@ -1,6 +1,9 @@
+import { providerWords as providerWordsEn } from '@hao/contract/languages/en.ts'
 import type { JobDataName } from '@hao/contract/console/job-names.ts'
 import { providers } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   states: {
@@ -50,10 +53,52 @@ const zh = {
   underWay: '已排入队列',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    job: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  states: {
+    created: 'Waiting',
+    retry: 'Waiting to retry',
+    active: 'Running',
+    completed: 'Done',
+    cancelled: 'Cancelled',
+    failed: 'Given up',
+  },
+  kinds: { money: 'Money', calls: 'Calls', other: 'Other' },
+  about: {
+    about: 'About',
+    bindingId: 'Binding',
+    callId: 'Call',
+    exportId: 'Export',
+    family: 'Logged-in device',
+    mandateCode: 'Authorisation',
+    messageId: 'Message',
+    missedCallId: 'Missed call',
+    notificationId: 'Notification',
+    offerId: 'Waitlist offer',
+    orderId: 'Order',
+    outTradeNo: 'Payment',
+    provider: 'Provider',
+    reference: 'Reference',
+    refundId: 'Refund',
+    replaced: 'Earlier binding',
+    setId: 'Batch',
+    simulationId: 'Simulation',
+    state: 'State',
+    subscriptionId: 'Subscription',
+    version: 'Version',
+    xid: 'Transaction',
+  },
+  values: {
+    'new-device': 'new device',
+    'copied-login': 'ended login',
+    rings: 'phone changed',
+    refused: 'phone not accepted',
+    underway: 'under way',
+    done: 'done',
+    failed: 'failed',
+    wechat: brandEn,
+  },
+  runAgain: 'Run again',
+  underWay: 'Queued',
 }
 
-export const jobTexts = defineTexts('job', zh)
+export const jobTexts = defineTexts({ zh, en })

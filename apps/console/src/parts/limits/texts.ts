@@ -1,5 +1,6 @@
-import { limitTextsZh, type LimitTexts } from '@hao/contract/console/limit-texts.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { limits as limitTextsEn } from '@hao/contract/languages/en.ts'
+import { limitTextsZh } from '@hao/contract/console/limit-texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '单人限额',
@@ -25,15 +26,38 @@ const zh = {
   of: (used: string, max: string) => `已用 ${used}，上限 ${max}`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    limits: LimitTexts
-    ownLimits: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Limits for one person',
+  hint: 'What you can do alone. Accounts that you have just invited count, too. What a colleague approves does not.',
+  left: (within, act, max, beyond) =>
+    `What you can still do alone ${within}: ${act} (limit for one person: ${max}). ${beyond}`,
+  beyond: {
+    ask: 'Beyond that, a colleague has to approve.',
+    wait: 'Beyond that, another colleague has to do it.',
+  },
+  reached: (within, act, beyond) => `You have reached the limit for one person: ${act} ${within}. ${beyond}`,
+  reachedBeyond: {
+    ask: 'A colleague has to approve more.',
+    wait: 'Another colleague can do it, or you later.',
+  },
+  price: (left, cut, raise) =>
+    `In 24 h you can still change ${left} prices alone, with cuts of ${cut} and rises of ${raise} in total. Beyond that, a colleague has to approve.`,
+  names: {
+    refund: 'Refunds (today)',
+    'off-sale': 'Numbers taken off sale (24 h)',
+    block: 'Numbers blocked (24 h)',
+    access: 'Accounts changed (24 h)',
+    reveal: 'Full phone numbers shown (1 h)',
+    phone: 'Searches by a full phone number (1 h)',
+    price: 'Prices changed (24 h)',
+    cut: 'Price cuts (24 h)',
+    raise: 'Price rises (24 h)',
+  },
+  of: (used, max) => `${used} of ${max}`,
 }
 
 /** What one person may do alone, in the words of the server. */
-export const limitTexts = defineTexts('limits', limitTextsZh)
+export const limitTexts = defineTexts({ zh: limitTextsZh, en: limitTextsEn })
 
 /** What is left of the reader's limits. */
-export const ownLimitTexts = defineTexts('ownLimits', zh)
+export const ownLimitTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   filters: '筛选',
@@ -53,10 +53,57 @@ const zh = {
   yuan: '元',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    list: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  filters: 'Filters',
+  clear: 'Clear filters',
+  remove: (condition) => `Remove the condition: ${condition}`,
+  sort: 'Sort by',
+  count: (count) => `${count} in total`,
+  noSum: (label) => `${label}: more than 10,000 rows, please narrow the list`,
+  counting: 'Counting…',
+  empty: 'Nothing here yet',
+  emptyFiltered: 'Nothing matches these filters',
+  dropped: (names) => `Not recognised and ignored: ${names}`,
+  droppedCursor: 'the page',
+  comma: ', ',
+  loading: 'Loading',
+  first: 'First page',
+  previous: 'Previous',
+  next: 'Next',
+  pages: 'Pages',
+  size: 'Rows per page',
+  perPage: (size) => `${size} per page`,
+  selected: (count) => `${count} selected`,
+  elsewhere: (count) => `${count} of them on other pages`,
+  unselect: 'Clear selection',
+  actions: 'Actions',
+  selectRow: 'Select this row',
+  sideways: 'Table, scrolls sideways',
+  columns: 'Columns',
+  columnsHint: 'Drag columns or use the arrows. Only you see these settings, in every browser.',
+  columnsMissing: 'Your saved columns could not be loaded. These are the default columns',
+  columnsSaved: 'Columns saved',
+  columnsReset: 'Default columns restored',
+  resetColumns: 'Restore default',
+  width: (column) => `${column}: width in pixels`,
+  autoWidth: 'Auto',
+  moveUp: (column) => `Move “${column}” up`,
+  moveDown: (column) => `Move “${column}” down`,
+  density: 'Row height',
+  densities: { loose: 'Loose', usual: 'Normal', dense: 'Compact' },
+  views: 'Views',
+  noViews: 'No saved views yet',
+  saveView: 'Save this view…',
+  viewName: 'View name',
+  share: 'Share with all colleagues',
+  sharedBy: (owner) => `shared by ${owner}`,
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'View saved',
+  deleted: 'View deleted',
+  deleteView: (name) => `Delete view “${name}”`,
+  all: 'All',
+  yuan: 'yuan',
 }
 
-export const listTexts = defineTexts('list', zh)
+export const listTexts = defineTexts({ zh, en })

@@ -1,8 +1,10 @@
+import { providerWords as providerWordsEn, words as labelsEn } from '@hao/contract/languages/en.ts'
 import { labels } from '@hao/contract/console/labels.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   digitsHint: '完整号码或开头几位',
@@ -19,11 +21,20 @@ const zh = {
   arrived: '到账日期',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    filter: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  digitsHint: 'Full number or its first digits',
+  tradeHint: `Our order no. or the ${brandEn} transaction`,
+  paid: 'Paid',
+  placed: 'Placed',
+  category: 'Number category',
+  noCategory: labelsEn.noCategory['-'],
+  priceFrom: 'Monthly price from',
+  priceBelow: 'Monthly price below',
+  no: 'Reference',
+  noHint: 'Refund no. or order no.',
+  refunded: 'Refunded',
+  arrived: 'Arrived',
 }
 
 /** The filters of orders and refunds. */
-export const filterTexts = defineTexts('filter', zh)
+export const filterTexts = defineTexts({ zh, en })

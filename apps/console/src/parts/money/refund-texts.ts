@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   refunds: '退款',
@@ -19,11 +19,24 @@ const zh = {
   needsAnother: '超过您可以直接退的金额：提交后等待另一位同事批准，72 小时内有效。',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    refund: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  refunds: 'Refunds',
+  ask: 'Request refund',
+  atMost: (most) => `Up to ${most} can be refunded.`,
+  waiting: (sum) => `Requests for another ${sum} are waiting for approval and are not deducted yet.`,
+  all: 'Full amount',
+  someAmount: 'Part of it',
+  amount: 'Amount (yuan)',
+  amountMissing: 'Enter an amount with at most 2 decimal places',
+  done: (waits) => (waits ? 'Submitted. A colleague has to approve it' : 'Done. The refund is on its way'),
+  takeBack: 'The number is not bound yet. A full refund takes the number back and cancels the order.',
+  keeps: 'Only money is returned. Order and number stay as they are.',
+  left: (today, order) =>
+    `Without approval you can still refund ${today} today (what a colleague approves does not count), and ${order} of this order.`,
+  alone: 'It is sent at once.',
+  tooMuch: 'This is more than can be refunded.',
+  needsAnother: 'This is more than you can refund alone, so a colleague has to approve it within 72 hours.',
 }
 
 /** Texts about refund requests and refunds of an order. */
-export const refundTexts = defineTexts('refund', zh)
+export const refundTexts = defineTexts({ zh, en })

@@ -1,5 +1,6 @@
+import { providers as providersEn } from '@hao/contract/languages/en.ts'
 import { type ProviderName, providers } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   order: '购买内容',
@@ -29,11 +30,34 @@ const zh = {
   keeps: '批准后只退款，订单和号码不变。',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    refundReview: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  order: 'Purchase',
+  months: (kind, count) => `${kind} · ${count} ${count === 1 ? 'month' : 'months'}`,
+  buyer: 'Customer',
+  deleted: 'Account deleted',
+  paidBy: (at, provider) => `${at} · ${providersEn[provider].brand}`,
+  periodEnd: 'Paid until',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  onTheWay: 'In refund',
+  requested: 'This request',
+  leftAfter: 'Left after approval',
+  others: 'Other requests of this order awaiting approval',
+  otherSum: (count, sum) => `${count}, ${sum} in all`,
+  whyTwo: 'Why approval is needed',
+  ofOrder: (sum, limit) => `Staff refunds of this order total ${sum} (limit for one person: ${limit})`,
+  ofDay: (sum, limit) => `The requester's refunds of that day total ${sum} (limit for one person: ${limit})`,
+  anyAmount: "You may approve colleagues' requests of any amount",
+  ownLeft: (sum) => `today you may still refund ${sum} yourself without approval`,
+  own: 'This is your own request. A colleague has to approve it',
+  problems: {
+    'refund-too-large':
+      'Less is left of this payment than requested, so it cannot be approved now. You can reject it and ask for a new request.',
+    'not-now': 'The order or the request has changed, so it cannot be approved now.',
+  },
+  takeBack: 'On approval the order is cancelled and the number goes back on sale.',
+  keeps: 'On approval the money is returned. Order and number stay as they are.',
 }
 
 /** What the approver of a refund request sees. */
-export const refundReviewTexts = defineTexts('refundReview', zh)
+export const refundReviewTexts = defineTexts({ zh, en })

@@ -1,8 +1,10 @@
+import { providerWords as providerWordsEn, words as labelsEn } from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
 import { labels } from '@hao/contract/console/labels.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   number: '号码',
@@ -56,11 +58,57 @@ const zh = {
   sum: '金额合计',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    money: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  number: 'Number',
+  trade: 'Order no.',
+  kind: 'Type',
+  method: 'Method',
+  methods: labelsEn.payMethods,
+  kinds: labelsEn.orderKinds,
+  amount: 'Amount',
+  created: 'Ordered',
+  paidAt: 'Paid at',
+  state: 'Status',
+  stages: labelsEn.orderStages,
+  refundStates: labelsEn.refundStates,
+  refundKinds: labelsEn.refundKinds,
+  refundNo: 'Refund no.',
+  reason: 'Reason',
+  reasons: labelsEn.refundReasons,
+  approvals: {
+    asked: 'Waiting for approval',
+    approved: 'Approved',
+    refused: 'Rejected',
+    withdrawn: 'Withdrawn',
+    lapsed: 'Expired',
+  },
+  caseStates: { open: 'Open', taken: 'In progress', settled: 'Resolved' },
+  caseEvents: { find: 'Found', take: 'Taken on', release: 'Returned', settle: 'Resolved' },
+  take: 'Assign to me',
+  release: 'Return',
+  settle: 'Resolve',
+  releaseTitle: 'Return this to the queue?',
+  settleTitle: 'Resolve',
+  settleHint: 'Write down what you found and what you did. This cannot be changed later.',
+  releaseHint: 'Any colleague in finance can then take it on.',
+  found: 'Found',
+  history: 'History',
+  nobody: '—',
+  approve: 'Approve',
+  refuse: 'Reject',
+  withdraw: 'Withdraw',
+  refuseTitle: 'Reject this refund?',
+  refuseHint: 'The colleague who requested it will see your reason.',
+  approveTitle: (amount) => `Approve a refund of ${amount}?`,
+  approveText: `It goes to ${brandEn} at once and cannot be undone.`,
+  approved: 'Approved. The refund is on its way',
+  refused: 'Rejected',
+  withdrawn: 'Withdrawn',
+  taken: 'Taken on. Find it under the status “In progress” and resolve it there',
+  released: 'Returned',
+  settled: 'Resolved',
+  sum: 'Total',
 }
 
 /** Texts of orders and money that several screens share. */
-export const moneyTexts = defineTexts('money', zh)
+export const moneyTexts = defineTexts({ zh, en })

@@ -1,5 +1,6 @@
+import { words as labelsEn } from '@hao/contract/languages/en.ts'
 import { labels } from '@hao/contract/console/labels.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   states: labels.numberStates,
@@ -47,10 +48,50 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    number: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  states: labelsEn.numberStates,
+  moves: {
+    publish: 'Put on sale',
+    withdraw: 'Take off sale',
+    reserve: 'Reserve',
+    unreserve: 'End reservation',
+    block: 'Block',
+    unblock: 'Unblock',
+    retire: 'Retire',
+    'change-cooling': 'Change cooling period',
+    price: 'Set price',
+    feature: 'Set featured weight',
+    categorise: 'Set categories',
+    reclassify: 'Recategorise by new patterns',
+    import: 'Import file',
+  },
+  until: 'Until (Beijing time)',
+  price: 'Monthly price (yuan)',
+  struckPrice: 'Strikethrough price (yuan; leave empty to show price × 8)',
+  featured: 'Featured weight (0 = not featured)',
+  categories: 'Categories',
+  missing: 'Fill this in',
+  number: 'Number',
+  state: 'Status',
+  monthly: 'Monthly price',
+  struck: 'Strikethrough price',
+  computed: (amount) => `${amount} (price × 8)`,
+  byPrice: 'price × 8',
+  weight: 'Featured weight',
+  ends: 'Ends',
+  none: 'None',
+  filters: {
+    digits: 'Contains',
+    head: 'Starts with',
+    tail: 'Ends with',
+    pattern: 'Pattern (such as AABB)',
+    category: 'Category',
+    minPrice: 'Monthly price from',
+    maxPrice: 'Monthly price to',
+    length: 'Length',
+    batch: 'Batch no.',
+    since: 'Changed since',
+  },
 }
 
-export const numberTexts = defineTexts('number', zh)
+export const numberTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   previous: '上一条',
@@ -14,10 +14,18 @@ const zh = {
   toHome: '回到首页',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    page: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  previous: 'Previous',
+  next: 'Next',
+  site: 'Number console',
+  failed: 'Could not load this',
+  notRefreshed: (at: string) => `Could not refresh. Showing data from ${at}`,
+  retry: 'Try again',
+  noMore: 'There are no more in the list',
+  missing: 'Not found',
+  missingText: 'It may have been deleted, or the address is wrong.',
+  toList: 'Back to the list',
+  toHome: 'Go to Home',
 }
 
-export const pageTexts = defineTexts('page', zh)
+export const pageTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   states: {
@@ -15,10 +15,19 @@ const zh = {
   drafted: '草稿已建好',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    price: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  states: {
+    draft: 'Draft',
+    in_approval: 'Waiting for approval',
+    approved: 'Approved',
+    in_effect: 'In effect',
+    refused: 'Rejected',
+    superseded: 'Superseded',
+  },
+  name: 'Name',
+  nameHint: 'Give this version a name',
+  cancel: 'Cancel',
+  drafted: 'Draft created',
 }
 
-export const priceTexts = defineTexts('price', zh)
+export const priceTexts = defineTexts({ zh, en })

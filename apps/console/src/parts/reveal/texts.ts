@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   reveal: '显示完整号码',
@@ -7,10 +7,11 @@ const zh = {
   hides: (seconds: number) => `${seconds} 秒后隐藏`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    reveal: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  reveal: 'Show in full',
+  title: 'Show full phone number',
+  note: 'The full number is shown for 30 seconds. Who viewed it, when and why is logged.',
+  hides: (seconds) => `hidden in ${seconds} s`,
 }
 
-export const revealTexts = defineTexts('reveal', zh)
+export const revealTexts = defineTexts({ zh, en })

@@ -1,5 +1,6 @@
+import { words as labelsEn } from '@hao/contract/languages/en.ts'
 import { labels } from '@hao/contract/console/labels.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   categories: {
@@ -42,11 +43,46 @@ const zh = {
   shopper: '客户',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    service: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  categories: {
+    calls: 'Calls',
+    binding: 'Binding',
+    buying: 'Buying',
+    renewal: 'Renewal',
+    privacy: 'Privacy',
+    other: 'Other',
+  },
+  ticketStates: { open: 'Waiting for reply', answered: 'Replied', closed: 'Closed' },
+  subscriptionStates: {
+    pending_bind: 'To be bound',
+    active: 'Active',
+    past_due: 'Past due',
+    grace: 'Grace period',
+    suspended: 'Suspended',
+    ended: 'Ended',
+  },
+  renewals: { auto: 'Automatic renewal', manual: 'Manual renewal', ends: 'Ends with its period' },
+  nextSteps: {
+    'remind-charge': 'Charge reminder',
+    'remind-due': 'Renewal reminder',
+    'remind-ends': 'Expiry reminder',
+    charge: 'Automatic charge',
+    look: 'Check for renewal',
+    lapse: 'Period ends, to be renewed',
+    finish: 'Ends with its period',
+    wait: 'Grace period starts',
+    suspend: 'Stops ringing',
+    expire: 'Number released',
+  },
+  stages: labelsEn.orderStages,
+  deleted: 'Account deleted',
+  unassigned: 'Unassigned',
+  answersNoLonger: (name) => `${name} (no longer answers tickets)`,
+  noPhone: 'No phone',
+  none: 'None',
+  staff: 'Service',
+  shopper: 'Customer',
 }
 
 /** Texts of tickets, orders and subscriptions that several screens share. */
-export const serviceTexts = defineTexts('service', zh)
+export const serviceTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   column: '商城页面',
@@ -8,10 +8,12 @@ const zh = {
   shownAs: { held: '商城中显示为“他人已锁定”', sold: '商城中显示为“已售出”' },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    shop: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  column: 'Shop page',
+  open: 'See in shop',
+  opens: (name) => `See in shop: ${name} (new tab)`,
+  absent: 'Not visible in the shop',
+  shownAs: { held: 'The shop shows it as “Held by someone else”', sold: 'The shop shows it as “Sold”' },
 }
 
-export const shopTexts = defineTexts('shop', zh)
+export const shopTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   days: (days: number, hours: number) => `${days} 天 ${hours} 小时`,
@@ -6,10 +6,10 @@ const zh = {
   over: '时间已到',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    countdown: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  days: (days, hours) => `${days} d ${hours} h`,
+  hours: (hours, minutes) => `${hours} h ${minutes} min`,
+  over: 'Time is up',
 }
 
-export const countdownTexts = defineTexts('countdown', zh)
+export const countdownTexts = defineTexts({ zh, en })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts, getTexts } from '../../base/texts/texts.ts'
+import { expect, test } from 'vitest'
+import { getTexts } from '../../base/texts/texts.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { eventTexts } from './event-texts.ts'
 
@@ -25,8 +25,6 @@ function eventsOf(heading: string): string[] {
   const arrows = [...diagram.matchAll(/^ {2}\S+ --> \S+: (.+)$/gm)]
   return [...new Set(arrows.flatMap(([, events = '']) => events.split(', ')))]
 }
-
-beforeAll(() => loadTexts('en'))
 
 test.each(['zh', 'en'] as const)('every event of an order has a text: %s', (locale) => {
   const events = getTexts(eventTexts, locale)

@@ -1,7 +1,9 @@
+import { providerWords as providerWordsEn } from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   order: {
@@ -141,11 +143,147 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    event: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  order: {
+    place: 'placed',
+    pay: 'payment started',
+    paid: 'paid',
+    'paid-late': 'paid late, order completed',
+    'refund-late': 'paid late, to be refunded',
+    cancel: 'cancelled',
+    expire: 'not paid in time',
+    bind: 'phone bound',
+    withdraw: 'withdrawn before binding',
+    refunded: 'refunded',
+    renew: 'renewed',
+    'renew-over': 'renewal not possible, to be refunded',
+    end: 'service ended',
+  },
+  payment: {
+    begin: 'started',
+    prepare: `sent to ${brandEn}`,
+    'lose-track': 'result unknown',
+    close: 'closed',
+    succeed: 'succeeded',
+  },
+  refund: {
+    decide: 'decided',
+    accept: `accepted by ${brandEn}`,
+    fail: 'failed',
+    close: 'closed',
+    succeed: 'arrived',
+  },
+  notification: {
+    'TRANSACTION.SUCCESS': 'paid',
+    'TRANSACTION.PAY_FAIL': 'charge failed',
+    'REFUND.SUCCESS': 'refund arrived',
+    'REFUND.ABNORMAL': 'refund failed',
+    'REFUND.CLOSED': 'refund closed',
+    'ENTRUST.SIGN': 'automatic charge authorised',
+    'ENTRUST.TERMINATE': 'automatic charge cancelled',
+  },
+  number: {
+    hold: 'held by an order',
+    offer: 'kept for a customer on the waitlist',
+    free: 'no longer kept',
+    release: 'released',
+    sell: 'sold',
+    'sell-late': 'sold (late payment)',
+    bind: 'phone bound',
+    return: 'back on sale',
+    suspend: 'suspended',
+    resume: 'resumed',
+    cool: 'cooling started',
+    recover: 'recovered by its previous owner',
+    cooled: 'cooling ended',
+    'unreserve-on-sale': 'reservation ended, back on sale',
+    'unreserve-off-shelf': 'reservation ended, still off sale',
+    reprice: 'repriced by price rules',
+    reclassify: 'recategorised by new patterns',
+    'undo-import': 'import undone, deleted',
+    'undo-to-draft': 'undone: back to draft',
+    'undo-to-on-sale': 'undone: back on sale',
+    'undo-to-off-shelf': 'undone: back off sale',
+    'undo-to-reserved': 'undone: back to reserved',
+    'undo-to-blocked': 'undone: back to blocked',
+  },
+  subscription: {
+    subscribe: 'purchased',
+    bind: 'service started',
+    withdraw: 'withdrawn before binding',
+    lapse: 'not renewed in time',
+    wait: 'grace period started',
+    suspend: 'suspended',
+    expire: 'not renewed while suspended, ended',
+    finish: 'ended with its period',
+    renew: 'renewed',
+    end: 'ended',
+    recover: 'recovered',
+    'renew-auto': 'switched to automatic renewal',
+    'renew-manual': 'switched to manual renewal',
+    'renew-ends': 'set to end with its period',
+    bar: 'calls blocked',
+    unbar: 'calls unblocked',
+  },
+  request: {
+    ask: 'submitted',
+    allow: 'within the limit for one person, no approval needed',
+    approve: 'approved',
+    refuse: 'rejected',
+    withdraw: 'withdrawn',
+    lapse: 'expired',
+  },
+  bill: {
+    'payment-missing': 'Payment not in our records',
+    'payment-amount': 'Payment amounts differ',
+    'payment-unbilled': 'Payment not on the bill',
+    'refund-missing': 'Refund not in our records',
+    'refund-amount': 'Refund amounts differ',
+    'refund-unbilled': 'Refund not on the bill',
+  },
+  quarantine: {
+    'no-such-payment': 'No such payment',
+    'not-a-success': `${brandEn} did not report success`,
+    'another-merchant': 'Wrong merchant ID',
+    'another-app': 'Wrong app ID',
+    'another-currency': 'Wrong currency',
+    'another-amount': 'Wrong amount',
+    'no-transaction': `No ${brandEn} transaction ID`,
+    'transaction-of-another-order': `${brandEn} transaction belongs to another order`,
+    'paid-twice': `Two ${brandEn} transactions for one payment`,
+    refunded: `${brandEn} refunded a payment that our records do not have`,
+  },
+  notice: {
+    'charge-6': 'Charge in 6 days',
+    'charge-1': 'Charge tomorrow',
+    'due-6': 'Due in 6 days',
+    'due-1': 'Due tomorrow',
+    'ends-6': 'Ends in 6 days',
+    'ends-1': 'Ends tomorrow',
+    failed: 'Charge failed',
+    suspended: 'Suspended',
+    ended: 'Ended',
+  },
+  ledger: { payment: 'payment', refund: 'refund' },
+  refused: {
+    NOT_ENOUGH: 'Insufficient balance',
+    PAY_FAIL: 'The bank card or balance was declined',
+    RULE_LIMIT: 'Outside the announced dates or amount',
+    USER_ACCOUNT_ABNORMAL: `There is a problem with the customer’s ${brandEn} account`,
+    CONTRACT_NOT_EXIST: 'The authorisation does not exist',
+    CONTRACT_NOTEXIST: 'The authorisation does not exist',
+    CONTRACTERROR: 'The authorisation is no longer valid',
+    rejected: `${brandEn} rejected the charge`,
+  },
+  states: {
+    prepared: 'to be paid',
+    succeeded: 'succeeded',
+    unknown: 'unknown',
+    pending_bind: 'to be bound',
+    past_due: 'past due',
+    grace: 'in grace period',
+  },
 }
 
 /** Texts of history events. An unknown event is shown unchanged. */
-export const eventTexts = defineTexts('event', zh)
+export const eventTexts = defineTexts({ zh, en })

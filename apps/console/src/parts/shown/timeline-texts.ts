@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   kinds: '显示哪些记录',
@@ -9,10 +9,13 @@ const zh = {
   rightLost: '操作人已停用，或不再有这个岗位',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    timeline: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  kinds: 'Which entries to show',
+  times: (count) => `×${count}`,
+  unfold: 'Show all',
+  fold: 'Fold',
+  none: 'No entries of this kind',
+  rightLost: 'Whoever started this was disabled or no longer has the role',
 }
 
-export const timelineTexts = defineTexts('timeline', zh)
+export const timelineTexts = defineTexts({ zh, en })

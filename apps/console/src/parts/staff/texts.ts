@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   roles: { inventory: '库存', service: '客服', finance: '财务', telephony: '电话', owner: '负责人' },
@@ -20,10 +20,30 @@ const zh = {
   done: '完成',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    staff: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  roles: {
+    inventory: 'Inventory',
+    service: 'Service',
+    finance: 'Finance',
+    telephony: 'Telephony',
+    owner: 'Owner',
+  },
+  rolesHint: {
+    inventory: 'numbers, imports, price drafts, featured, categories',
+    service: 'tickets, templates, customers, subscriptions, refund requests',
+    finance: 'refunds, price approvals, bills, ledger',
+    telephony: 'calls, failing numbers, blocking',
+    owner: 'staff, content, jobs, approvals, audit log',
+  },
+  states: { invited: 'Invited', active: 'Active', disabled: 'Disabled' },
+  choose: 'Choose at least one role',
+  role: 'Roles',
+  linkTitle: (name) => `Send this link to ${name}`,
+  linkText:
+    'It works once, within an hour, and is not shown again. Send it where only they can read it. For 72 hours the two of you cannot approve each other’s requests.',
+  copy: 'Copy link',
+  copied: 'Copied',
+  done: 'Done',
 }
 
-export const staffTexts = defineTexts('staff', zh)
+export const staffTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '同事刚刚改过这里',
@@ -11,10 +11,15 @@ const zh = {
   differs: '不同',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    stale: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'A colleague just changed this',
+  text: 'Compare both versions and choose one. What you entered is still here.',
+  field: 'Field',
+  mine: 'Your version',
+  theirs: 'Current version',
+  takeTheirs: 'Use current version',
+  keepMine: 'Overwrite with mine',
+  differs: 'different',
 }
 
-export const staleTexts = defineTexts('stale', zh)
+export const staleTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   kinds: {
@@ -23,10 +23,39 @@ const zh = {
   badge: (name: string) => `（${name}）`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    work: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  kinds: {
+    'tickets-overdue': (count) => (count === '1' ? '1 ticket overdue' : `${count} tickets overdue`),
+    'tickets-open': (count) => (count === '1' ? '1 open ticket' : `${count} open tickets`),
+    'tickets-mine': (count) => (count === '1' ? '1 open ticket of yours' : `${count} open tickets of yours`),
+    'refund-requests': (count) =>
+      count === '1' ? '1 refund awaits your approval' : `${count} refunds await your approval`,
+    'price-rules': (count) =>
+      count === '1' ? '1 price rule awaits your approval' : `${count} price rules await your approval`,
+    'bulk-changes': (count) =>
+      count === '1' ? '1 bulk change awaits your approval' : `${count} bulk changes await your approval`,
+    imports: (count) =>
+      count === '1' ? '1 import awaits your approval' : `${count} imports await your approval`,
+    previews: (count) =>
+      count === '1'
+        ? '1 bulk change preview awaits your confirmation'
+        : `${count} bulk change previews await your confirmation`,
+    'import-previews': (count) =>
+      count === '1'
+        ? '1 import preview awaits your confirmation'
+        : `${count} import previews await your confirmation`,
+    quarantine: (count) => (count === '1' ? '1 payment to review' : `${count} payments to review`),
+    'failed-refunds': (count) => (count === '1' ? '1 failed refund' : `${count} failed refunds`),
+    'bill-differences': (count) => (count === '1' ? '1 bill difference' : `${count} bill differences`),
+    'failed-jobs': (count) => (count === '1' ? '1 failed job' : `${count} failed jobs`),
+    'broken-invariants': (count) =>
+      count === '1' ? '1 failed consistency check' : `${count} failed consistency checks`,
+    'exports-ready': (count) => (count === '1' ? '1 file to download' : `${count} files to download`),
+  },
+  outcomes: (count) =>
+    count === '1' ? 'an outcome of your request' : `outcomes of ${count} requests of yours`,
+  and: ', ',
+  badge: (name) => ` (${name})`,
 }
 
-export const workTexts = defineTexts('work', zh)
+export const workTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: (name: string, version: string) => `${name} ${version}`,
@@ -61,10 +61,68 @@ const zh = {
   back: '返回修改',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    agreementScreen: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: (name, version) => `${name} ${version}`,
+  fixed: 'This version is in effect and can no longer be edited. To change it, write a new version.',
+  replaced: 'This version has been replaced. It is kept as evidence.',
+  coming: 'This version is not in effect yet. You can withdraw it until then.',
+  facts: 'Details',
+  people: (count) => count,
+  words: 'Text',
+  languages: { zh: 'Chinese', en: 'English' },
+  heading: 'Title',
+  changes: 'What’s new',
+  changesHint: 'A short summary. Customers see it when they are asked to accept',
+  body: 'Text',
+  bodyHint: 'Leave a blank line between paragraphs. Start a heading with “## ” and a list item with “- ”',
+  compare: 'Compare with',
+  notCompared: 'Nothing',
+  legend: 'Removed text is struck through, new text is underlined.',
+  nothingChanged: 'Both versions are identical',
+  withdraw: 'Withdraw version',
+  withdrawText: 'It will not take effect and will be deleted. The version in effect does not change.',
+  withdrawn: 'Withdrawn. It will not take effect',
+  writeTitle: (name) => `New version: ${name}`,
+  draftTitle: (name) => `Draft: ${name}`,
+  noDraft: 'There is no draft',
+  incomplete:
+    'It cannot be published yet: it needs a version, an effective time, and in both languages a title, what changed, and the text.',
+  base: 'Based on version',
+  saved: 'Last saved',
+  takeOver: 'Take over',
+  takeOverAsk: (name) => `Changes that ${name} has not saved will not overwrite yours. Take over?`,
+  takeOverOwn: 'Your other login can then no longer save this draft.',
+  onlyRead: 'Only read',
+  saving: 'Saving…',
+  savedAt: (at) => `Saved ${at}`,
+  notSaved: 'Not saved yet',
+  draftEnded: 'The draft was published or discarded',
+  draftGone: 'A colleague published or discarded the draft. Your changes were not saved',
+  dropMine: 'Discard my changes',
+  newDraft: 'Start a new draft with my text',
+  writeHint: (version) =>
+    `Based on the text of version ${version}. Saved as you type; your colleagues can see the draft.`,
+  writeFirst: 'Not published yet. Saved as you type; your colleagues can see the draft.',
+  versionName: 'Version',
+  versionHint: '1 to 20 letters, digits, dots or hyphens',
+  versionTaken: 'This version already exists',
+  effective: 'In effect from (Beijing time)',
+  required: 'Required',
+  discard: 'Discard draft',
+  discardAsk: 'The draft is deleted for everyone, with everything written in it.',
+  keepWriting: 'Keep editing',
+  newerThanDraft: (version) =>
+    `Version ${version} was published after you started this draft. Check the differences in the preview so that you do not undo a colleague’s changes.`,
+  publishOwn:
+    'You saved this draft last, so a colleague has to publish it: finance or another owner opens it on this screen.',
+  preview: 'Preview and publish',
+  previewTitle: 'Check before you publish',
+  previewText: (name, version, at) =>
+    `${name} ${version} takes effect on ${at}. From then on, customers must accept it before they order.`,
+  from: (version) => `Differences from version ${version}`,
+  publish: 'Publish',
+  published: 'Published. It takes effect on schedule',
+  back: 'Keep editing',
 }
 
-export const agreementScreenTexts = defineTexts('agreementScreen', zh)
+export const agreementScreenTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '用户协议',
@@ -7,10 +7,11 @@ const zh = {
   people: (count: string) => `${count} 人`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    agreementList: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Agreements',
+  hint: 'Agreements are published in versions. Once a version takes effect, customers must accept it before they order. A version in effect can no longer be edited.',
+  none: 'Not published yet',
+  people: (count) => count,
 }
 
-export const agreementListTexts = defineTexts('agreementList', zh)
+export const agreementListTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '操作记录',
@@ -32,10 +32,38 @@ const zh = {
   again: '重新检查',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    auditScreen: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Audit log',
+  at: 'Time',
+  who: 'By',
+  nobody: 'System or not logged in',
+  what: 'Action',
+  thing: 'Target',
+  thingId: 'Target ID',
+  reason: 'Reason',
+  days: 'Dates',
+  details: 'Details',
+  row: (id) => `Audit entry ${id}`,
+  open: (id) => `Details of entry ${id}`,
+  hash: 'Hash (SHA-256)',
+  before: 'Before',
+  after: 'After',
+  field: 'Field',
+  nothing: 'No further details',
+  close: 'Close',
+  whole: (rows) => `The log is intact: ${rows} entries, each chained to the one before`,
+  faulty: (rows) => `The log is not known to be intact (${rows} entries)`,
+  problems: {
+    chain: (row) => `The chain breaks at entry ${row}: the log was altered or an entry is missing`,
+    truncated: (row) => `Entries from ${row} on were deleted: the server kept their hashes`,
+    rewritten: (row) => `Entry ${row} differs from the hash that the server kept: it was altered`,
+    'heads-file': () =>
+      'The server’s file of hashes is missing, damaged or altered. Run npm run audit on the server for details',
+    'not-compared': () =>
+      'The chain is whole, but this server keeps no hashes to compare with: entries deleted at the end would not be noticed',
+  },
+  head: (hash) => `Latest hash ${hash}, written to the server log every hour`,
+  again: 'Check again',
 }
 
-export const auditScreenTexts = defineTexts('auditScreen', zh)
+export const auditScreenTexts = defineTexts({ zh, en })

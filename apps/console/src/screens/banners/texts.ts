@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '横幅',
@@ -56,10 +56,61 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    banner: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Banners',
+  add: 'Add banner',
+  edit: 'Edit',
+  editing: 'Edit banner',
+  end: 'End now',
+  remove: 'Delete',
+  save: 'Save',
+  saved: 'Saved. It will appear in the shop within seconds',
+  ended: 'Ended',
+  removed: 'Deleted',
+  ordered: 'Order saved',
+  empty: 'No banners yet. The shop’s home page shows its default image',
+  place: 'Position',
+  picture: 'Image',
+  words: 'Title',
+  link: 'Opens',
+  film: 'Plays a video',
+  noLink: 'Nothing',
+  period: 'Display period',
+  always: 'Always',
+  fromNow: 'now',
+  noEnd: 'no end',
+  state: 'Status',
+  states: { planned: 'Scheduled', shown: 'Live', over: 'Ended' },
+  chinesePicture: 'Chinese image',
+  englishPicture: 'English image (optional; the Chinese one is used instead)',
+  pictureHint:
+    'JPEG, PNG or WebP, up to 5 MB, at least 750 × 340 pixels. Other proportions are cropped to the centre; only the first frame of an animation is used.',
+  upload: 'Upload image',
+  replace: 'Replace image',
+  withoutEnglish: 'Remove English image',
+  uploading: 'Uploading…',
+  none: 'No image yet',
+  tooLarge: 'The image is larger than 5 MB. Please upload a smaller one',
+  pictureNeeded: 'Please upload the Chinese image',
+  titleZh: 'Chinese title (for screen readers)',
+  titleEn: 'English title (optional; the Chinese one is used instead)',
+  needed: 'Required',
+  linkField: 'Opens (optional)',
+  linkHint: 'A shop page such as /number, or an https address',
+  linkBad: 'Enter a shop page such as /number, or an https address',
+  filmHint: 'This banner plays a video, so a link has no effect',
+  from: 'From (Beijing time; leave empty to start now)',
+  until: 'Until (Beijing time; leave empty for no end)',
+  periodBad: 'The end must be after the start',
+  endText: 'It disappears from the shop’s home page. You can set a new display period later.',
+  removeText: 'This cannot be undone. Its change history is kept.',
+  pages: {
+    '/number': 'All numbers',
+    '/category': 'Categories',
+    '/search': 'Search',
+    '/service': 'Customer service',
+    '/question': 'Questions',
+  },
 }
 
-export const bannerTexts = defineTexts('banner', zh)
+export const bannerTexts = defineTexts({ zh, en })

@@ -1,7 +1,9 @@
+import { providerWords as providerWordsEn } from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   title: '账单差异',
@@ -13,10 +15,14 @@ const zh = {
   open: '查看',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    bills: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Bill discrepancies',
+  day: 'Bill date',
+  reference: 'Reference',
+  ours: 'Our records',
+  theirs: `${brandEn}’s bill`,
+  order: 'Order',
+  open: 'Open',
 }
 
-export const billsTexts = defineTexts('bills', zh)
+export const billsTexts = defineTexts({ zh, en })

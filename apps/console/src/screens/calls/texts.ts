@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '通话',
@@ -35,10 +35,39 @@ const zh = {
   open: '直到解除',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    calls: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Calls',
+  sorts: { newest: 'Newest first', oldest: 'Oldest first' },
+  number: 'Number',
+  caller: 'Caller',
+  hidden: 'Hidden',
+  at: 'Time',
+  seconds: 'Duration',
+  reason: 'Reason',
+  status: 'SIP status',
+  times: 'Calls',
+  log: 'Calls',
+  refused: 'Rejected',
+  blocks: 'Blocked numbers in use',
+  logEmpty: 'No calls yet. Calls that owners chose not to keep are not listed.',
+  total: 'Call outcomes',
+  why: 'Why calls were rejected',
+  noReasons: 'No calls were rejected',
+  refusedEmpty: 'No calls were rejected in the last 30 days',
+  blocksEmpty: 'No numbers in use are blocked',
+  many: 'Various numbers',
+  lastDays: 'Last 48 hours',
+  lastMonth: 'Last 30 days',
+  chart: { hour: 'Calls per hour', day: 'Calls per day' },
+  axis: { hour: 'Hour', day: 'Day' },
+  period: 'Period',
+  quick: 'Quick filters',
+  onlyRefused: 'Rejected',
+  noCalls: 'No calls',
+  by: 'By',
+  since: 'Since',
+  ends: 'Until',
+  open: 'Until unblocked',
 }
 
-export const callsTexts = defineTexts('calls', zh)
+export const callsTexts = defineTexts({ zh, en })

@@ -1,5 +1,5 @@
 import type { Locale } from '@hao/contract/locale.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '分类',
@@ -59,10 +59,63 @@ const zh = {
   set: (id: number) => `批次 ${id}`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    category: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Categories',
+  hint: 'Categories are the tiles on the shop’s home page and filters in its search. Patterns decide which numbers belong to a category; you can also set categories on a number’s page.',
+  empty: 'No categories yet',
+  add: 'Add a category',
+  editing: 'Edit category',
+  name: 'Name',
+  names: { zh: 'Chinese name', en: 'English name' },
+  value: 'URL name',
+  valueHint: '2–20 lowercase letters, digits or hyphens, starting with a letter. It cannot be changed later',
+  sign: 'Tile label',
+  signHint: 'The large text on its tile, up to 6 characters, such as AABB',
+  calledToo: 'Other names',
+  calledTooHint: 'Customers can search for these words too. Separate them with commas',
+  wordWrong: 'Each word needs at least one letter and at most 20 characters',
+  shown: 'Shop',
+  shownToShoppers: 'Show in the shop',
+  isShown: 'Shown',
+  isHidden: 'Hidden',
+  patterns: 'Patterns',
+  noPatterns: 'No patterns',
+  onSale: 'On sale',
+  all: 'All numbers',
+  place: 'Order',
+  up: (name) => `Move ${name} up`,
+  down: (name) => `Move ${name} down`,
+  acts: { edit: 'Edit', patterns: 'Change patterns', history: 'History', remove: 'Delete' },
+  removing: 'Delete category',
+  removeText: 'You can only delete a category without numbers. To keep customers from seeing it, hide it.',
+  removed: 'Deleted',
+  save: 'Save',
+  saved: 'Saved. The shop updates within seconds',
+  needed: 'Required',
+  preview: 'Preview',
+  patternsHint:
+    'A digit stands for itself, * for any digit, equal letters for equal digits, and ABC for a run. A number belongs to this category if any of these patterns occurs anywhere in it.',
+  everyNumber: 'Include numbers set by hand',
+  everyNumberHint:
+    'Otherwise only numbers that the new patterns treat differently change. Numbers added or removed by hand stay as they are.',
+  wrongPattern: (pattern, why) => `“${pattern}”: ${why}`,
+  whyNoPattern: {
+    empty: 'this pattern is empty',
+    'bad-character': 'only capital letters, digits and * can be used',
+    'too-many-letters': 'at most 10 different letters can be used',
+    'too-long': 'at most 10 characters can be used',
+    'any-number': 'every number matches; please be more specific',
+  },
+  events: {
+    add: 'Added',
+    change: 'Edited',
+    order: 'Moved',
+    patterns: 'Patterns changed',
+    'patterns-back': 'Pattern change undone',
+    remove: 'Deleted',
+  },
+  noHistory: 'No changes yet',
+  set: (id) => `batch ${id}`,
 }
 
-export const categoryTexts = defineTexts('category', zh)
+export const categoryTexts = defineTexts({ zh, en })

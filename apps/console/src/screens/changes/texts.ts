@@ -1,11 +1,7 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = { title: '批量变更' }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    changes: typeof zh
-  }
-}
+const en: Translation<typeof zh> = { title: 'Bulk changes' }
 
-export const changesTexts = defineTexts('changes', zh)
+export const changesTexts = defineTexts({ zh, en })

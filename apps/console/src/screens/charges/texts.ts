@@ -1,7 +1,9 @@
+import { providerWords as providerWordsEn } from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   title: '扣款失败',
@@ -27,10 +29,28 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    charges: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Failed charges',
+  hint: 'Numbers whose automatic renewal could not be charged, oldest first, until they are renewed or released. Charges are retried daily for three days; owners can also renew manually.',
+  empty: 'No failed charges',
+  number: 'Number',
+  state: 'Status',
+  periodEnd: 'Paid until',
+  next: 'Next step',
+  amount: 'To be charged',
+  order: 'Renewal',
+  open: 'Open',
+  tries: 'Attempts',
+  noTries: 'None yet',
+  noMandate: 'The customer has not authorised automatic charges',
+  refused: (why) => `Not charged: ${why}`,
+  tryStates: {
+    init: 'Started',
+    prepared: `Waiting for ${brandEn} to charge`,
+    unknown: 'Result unknown',
+    closed: 'Not charged',
+    succeeded: 'Charged',
+  },
 }
 
-export const chargesTexts = defineTexts('charges', zh)
+export const chargesTexts = defineTexts({ zh, en })

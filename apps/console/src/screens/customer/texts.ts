@@ -1,5 +1,6 @@
+import { words as labelsEn } from '@hao/contract/languages/en.ts'
 import { labels } from '@hao/contract/console/labels.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: (name: string) => `客户 ${name}`,
@@ -38,10 +39,51 @@ const zh = {
   newest: (count: number) => `仅显示最近 ${count} 条`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    customer: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: (name) => `Customer ${name}`,
+  phone: 'Phone',
+  nickname: 'Nickname',
+  since: 'Registered',
+  deletedAt: 'Deleted',
+  numbers: 'Numbers',
+  rings: 'Rings',
+  until: 'Until',
+  orders: 'Orders',
+  tickets: 'Tickets',
+  consents: 'Agreements accepted',
+  logins: 'Logged-in devices',
+  lastUsed: 'last used',
+  calls: 'Calls',
+  caller: 'Caller',
+  outcome: 'Result',
+  at: 'Time',
+  seconds: 'Duration',
+  hidden: 'Hidden',
+  noCalls: 'No calls, or the customer chose to keep no call log',
+  outcomes: labelsEn.callOutcomes,
+  number: 'Number',
+  state: 'Status',
+  renewal: 'Renewal',
+  amount: 'Amount',
+  trade: 'Order no.',
+  placed: 'Ordered',
+  agreement: 'Agreement',
+  occasion: 'Occasion',
+  occasions: {
+    login: 'Login',
+    order: 'Order',
+    renewal: 'Automatic renewal',
+    alert: 'Alert',
+    change: 'New agreement version',
+  },
+  agreements: {
+    service: 'Service Agreement',
+    privacy: 'Privacy Policy',
+    renewal: 'Automatic Renewal Agreement',
+  },
+  category: 'Category',
+  updated: 'Updated',
+  newest: (count: number) => `Showing the latest ${count}`,
 }
 
-export const customerTexts = defineTexts('customer', zh)
+export const customerTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '客户',
@@ -11,6 +11,19 @@ const zh = {
   live: '现在是其号码',
   past: '曾是其号码',
   since: '注册于',
+}
+
+const en: Translation<typeof zh> = {
+  title: 'Customers',
+  label: 'Find a customer',
+  hint: 'Full phone number, privacy number or order no.',
+  find: 'Find',
+  note: 'Each search is logged, but not what you searched for.',
+  nobody: 'Nothing found. Enter the full phone number, or check the privacy number or order no.',
+  by: { phone: 'by phone', number: 'by number', order: 'by order', none: '' },
+  live: 'owns it now',
+  past: 'owned it before',
+  since: 'Registered',
 }
 
 const list = {
@@ -34,14 +47,28 @@ const list = {
   empty: '还没有客户',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    find: typeof zh
-    customerList: typeof list
-  }
+const listEn: Translation<typeof list> = {
+  customer: 'Customer',
+  nickname: 'Nickname',
+  since: 'Registered',
+  numbers: 'Live numbers',
+  orders: 'Orders',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  lastOrder: 'Last order',
+  openTickets: 'Open tickets',
+  subscribed: 'Has a live number',
+  hasPaid: 'Has paid',
+  deleted: 'Deleted',
+  yes: 'Yes',
+  no: 'No',
+  totals: 'Totals',
+  tooMany: 'No totals for more than 10,000 customers. Narrow the filters',
+  sorts: { newest: 'Newest first', oldest: 'Oldest first' },
+  empty: 'No customers yet',
 }
 
-export const findTexts = defineTexts('find', zh)
+export const findTexts = defineTexts({ zh, en })
 
 /** The list of customers. */
-export const customerListTexts = defineTexts('customerList', list)
+export const customerListTexts = defineTexts({ zh: list, en: listEn })

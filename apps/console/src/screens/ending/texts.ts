@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '占用与冷却',
@@ -22,10 +22,26 @@ const zh = {
   after: '到时',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    ending: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Held and cooling',
+  hint: 'Numbers that cannot be bought for now, soonest available first.',
+  digits: 'Contains',
+  tail: 'Ends with',
+  left: 'Time left',
+  why: 'Reason',
+  calls: 'Calls while cooling',
+  calledTimes: (count) => `${count}`,
+  order: (number) => `order ${number}`,
+  lastOrder: (number) => `previous owner’s order ${number}`,
+  offered: 'kept for the next customer on the waitlist',
+  empty: 'No numbers are held or cooling',
+  next: {
+    held: 'back on sale if not paid',
+    offered: 'offered to the next customer if not ordered',
+    reserved: 'back to its earlier state',
+    cooling: 'back on sale',
+  },
+  after: 'Afterwards',
 }
 
-export const endingTexts = defineTexts('ending', zh)
+export const endingTexts = defineTexts({ zh, en })

@@ -1,7 +1,9 @@
+import { providerWords as providerWordsEn } from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   title: '退款失败',
@@ -13,10 +15,14 @@ const zh = {
   open: '查看',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    failedRefunds: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Failed refunds',
+  hint: `${brandEn} could not make these refunds or closed them, so the customers have not been paid back. If a refund was closed, request it again on the order. If it failed, send it to a bank card on the ${brandEn} merchant platform or pay it back another way. Then resolve it with a note on what you did.`,
+  empty: 'No failed refunds',
+  refund: 'Refund',
+  transaction: `${brandEn} transaction`,
+  order: 'Order',
+  open: 'Open',
 }
 
-export const failedRefundsTexts = defineTexts('failedRefunds', zh)
+export const failedRefundsTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '异常号码',
@@ -19,10 +19,23 @@ const zh = {
   more: '还有更多异常号码，这里只列出失败最多的 100 个。',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    failing: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Failing numbers',
+  hint: 'Numbers in use with more failed than answered calls in the last 24 hours, and at least 3 failures. Worst first. Calls that the owner’s own rules reject (calls off, block list, quiet hours and so on) do not count as failures.',
+  number: 'Number',
+  failed: 'Failed (calls)',
+  answered: 'Answered (calls)',
+  reasons: 'Reasons (calls)',
+  last: 'Last failure',
+  calls: 'Call log',
+  refusals: 'Rejected calls',
+  blocked: 'Blocked',
+  chart: 'Most failed calls',
+  numbers: 'Failing numbers',
+  atLeast: (count) => `${count} or more`,
+  worst: (count) => `The chart has the ${count} worst numbers of the list.`,
+  empty: 'No failing numbers in the last 24 hours',
+  more: 'There are more. Only the worst 100 are listed.',
 }
 
-export const failingTexts = defineTexts('failing', zh)
+export const failingTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '推荐号码',
@@ -22,10 +22,27 @@ const zh = {
   more: '只显示前 100 个，其余可在“号码”中查看',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    featured: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Featured numbers',
+  intro:
+    'In the order of the shop’s home page: highest weight first, and the first 7 form the flash sale. Only numbers on sale are listed; sold numbers and those taken off sale drop out automatically.',
+  add: 'Add number',
+  addText: 'The number goes to the front. You can reorder it afterwards.',
+  digits: 'Number (with or without prefix)',
+  digitsHint: (example) => `For example ${example}`,
+  digitsMissing: 'Enter a number',
+  addAction: 'Move to front',
+  added: 'Moved to the front',
+  weigh: 'Set weight',
+  remove: 'Stop featuring',
+  removed: 'No longer featured',
+  removeText: (number) => `${number} stays on sale but is no longer featured.`,
+  saved: 'Saved. It will appear in the shop within seconds',
+  ordered: 'Order saved. It will appear in the shop within seconds',
+  place: 'Position',
+  sale: 'Flash sale',
+  empty: 'No featured numbers yet. The home page uses its default order',
+  more: 'Showing the first 100. Find the others under Numbers',
 }
 
-export const featuredTexts = defineTexts('featured', zh)
+export const featuredTexts = defineTexts({ zh, en })

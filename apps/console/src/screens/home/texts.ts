@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '首页',
@@ -85,10 +85,90 @@ const zh = {
   revenueOrders: '笔数',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    home: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Home',
+  asOf: 'As of',
+  selling: {
+    stop: 'Stop selling',
+    stopText:
+      'New orders are refused, and shoppers see that when they order. Lists, searches, payments of placed orders, renewals, phones and calls go on.',
+    stopped: 'Selling is stopped',
+    resume: 'Sell again',
+    resumeText: 'Shoppers can order again at once.',
+    resumed: 'Numbers are sold again',
+    since: 'since',
+    command: 'the command line',
+  },
+  outcomes: 'Outcomes of your requests',
+  outcomeStates: { approved: 'Approved', refused: 'Rejected', lapsed: 'Expired' },
+  subjects: {
+    refund: (what) => `Refund ${what}`,
+    'price-rules': (name) => `Price rules “${name}”`,
+    bulk: (id) => `Bulk change ${id}`,
+    import: (id) => `Import ${id}`,
+  },
+  undo: (subject) => `Undo: ${subject.toLowerCase()}`,
+  seen: 'OK',
+  sales: 'Sales today',
+  refunds: 'Refunds today',
+  payments: (count) => (count === '1' ? '1 payment' : `${count} payments`),
+  givenBack: (count) => (count === '1' ? '1 refund' : `${count} refunds`),
+  lastWeek: (count, fen) => `Same time last week: ${count}, ${fen}`,
+  work: 'For you to do',
+  calm: 'Nothing is waiting for you',
+  statistics: 'Statistics',
+  range: 'Period',
+  spans: 'Number of days',
+  span: (days) => `Last ${days} days`,
+  adjusted: (from, until) =>
+    `The days in the address cannot be counted (at most 366 days, none after today). Shown: ${from} to ${until}.`,
+  day: 'Day',
+  yuan: 'yuan',
+  orders: 'orders',
+  subscriptions: 'subscriptions',
+  numbers: 'numbers',
+  calls: 'calls',
+  charts: {
+    sales: 'Sales and refunds',
+    subscriptions: 'Renewals, new and lost subscriptions',
+    stock: 'Number inventory',
+    calls: 'Results of calls',
+    conversion: 'From visit to payment',
+    categories: 'Revenue by category',
+    bands: 'Revenue by price',
+  },
+  empty: {
+    sales: 'No sales and no refunds in this period',
+    subscriptions: 'No renewed, new or lost subscriptions in this period',
+    stock: 'No numbers yet',
+    calls: 'No calls in this period',
+    conversion: 'No visits and no orders in this period',
+    revenue: 'No revenue in this period',
+  },
+  paid: 'Sales',
+  paidOrders: 'Paid orders',
+  givenBackFen: 'Refunds',
+  givenBackCount: 'Refunds (count)',
+  renewals: 'Renewals',
+  renewalsFen: 'Renewal amount',
+  started: 'New subscriptions',
+  ended: 'Lost subscriptions',
+  connected: 'Answered',
+  missed: 'Not connected',
+  refused: 'Rejected',
+  visits: 'Visits',
+  visitors: 'visits',
+  placed: 'Orders placed',
+  paidLater: 'Orders paid',
+  rates: (placed, paid) => `Visit to order ${placed} · order to payment ${paid}`,
+  category: 'Category',
+  noCategory: 'No category',
+  twice: 'A number can be in several categories, so the categories may add up to more than the total.',
+  band: 'Monthly price (yuan)',
+  above: (from) => `${from} and more`,
+  revenue: 'Revenue',
+  revenueBefore: 'Revenue before',
+  revenueOrders: 'Orders',
 }
 
-export const homeTexts = defineTexts('home', zh)
+export const homeTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '导入号码',
@@ -19,10 +19,23 @@ const zh = {
   sent: (percent: number) => `已上传 ${percent}%`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    imports: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Import numbers',
+  upload: 'Upload a CSV file',
+  drop: 'Drag a file here',
+  folder: 'A folder cannot be uploaded. Choose a file',
+  severalFiles: 'Only one file can be uploaded at a time',
+  choose: 'Choose file',
+  another: 'Choose another file',
+  limits: 'CSV or text file saved from Excel or WPS, up to 50 MB',
+  example: 'Download example',
+  explain:
+    'Required columns: number (with or without the prefix) and price (yuan a month). Optional: strikethrough price, status (On sale, Draft or Off sale; empty means On sale) and weight. You can upload an exported number file as it is. Encoding, separator and the meaning of each column are detected, and you can change them before the upload. Nothing is imported until you confirm, and you can undo the import for 24 hours.',
+  send: 'Upload and preview',
+  noFile: 'Choose a file first',
+  emptyFile: 'The file is empty. Choose another file',
+  tooLarge: 'The file is larger than 50 MB. Please split it',
+  sent: (percent) => `${percent}% uploaded`,
 }
 
-export const importsTexts = defineTexts('imports', zh)
+export const importsTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '一致性检查',
@@ -19,10 +19,26 @@ const zh = {
   someBroken: (count: number) => `${count} 条约束未通过，请联系技术同事处理`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    invariants: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Consistency checks',
+  hint: 'Rules about money and numbers that must always hold. Changes are checked every 5 minutes, all data every night.',
+  checked: 'Changes last checked',
+  allChecked: 'All data last checked',
+  notYet: 'not yet',
+  never: 'Not checked yet',
+  what: 'Rule',
+  state: 'Status',
+  holds: 'Passed',
+  broken: 'Failed',
+  since: 'Found',
+  rows: 'Rows',
+  rowCount: (count) => `${count} in total`,
+  empty: 'No results yet',
+  allHold: (count) => `All ${count} checks passed`,
+  someBroken: (count) =>
+    count === 1
+      ? '1 check failed. Please tell an engineer'
+      : `${count} checks failed. Please tell an engineer`,
 }
 
-export const invariantsTexts = defineTexts('invariants', zh)
+export const invariantsTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '任务',
@@ -18,10 +18,22 @@ const zh = {
   gone: '任务已重新执行过，或者已超过保留期。',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    oneJob: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Job',
+  facts: 'Job',
+  kind: 'Type',
+  about: 'About',
+  tries: 'Attempts',
+  triesOf: (tries, most) => `${tries} of ${most}`,
+  next: 'Next attempt',
+  created: 'Queued',
+  started: 'Started',
+  ended: 'Ended',
+  error: 'Latest error',
+  noError: 'No error',
+  toAll: 'See all failed jobs',
+  willRetry: 'It retries automatically. You don’t need to do anything.',
+  gone: 'It was run again or is past its retention period.',
 }
 
-export const oneJobTexts = defineTexts('oneJob', zh)
+export const oneJobTexts = defineTexts({ zh, en })

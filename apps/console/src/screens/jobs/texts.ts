@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '后台任务',
@@ -48,10 +48,59 @@ const zh = {
   broken: (count: number) => `${count} 条未通过`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    jobs: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Background jobs',
+  mine: 'Permission',
+  onlyMine: 'Those I can retry',
+  queues: 'Queues',
+  failedJobs: 'Failed jobs',
+  name: 'Job',
+  kind: 'Type',
+  state: 'Status',
+  well: 'OK',
+  stuck: 'Stuck',
+  waiting: 'Waiting',
+  running: 'Running',
+  failed: 'Failed',
+  oldest: 'Longest wait',
+  lastDone: 'Last completed',
+  lastError: 'Latest error',
+  every: 'Schedule',
+  minutes: (minutes) =>
+    minutes >= 1440
+      ? 'daily'
+      : minutes >= 60
+        ? 'hourly'
+        : minutes === 1
+          ? 'every minute'
+          : `every ${minutes} min`,
+  runNow: 'Run now',
+  jobList: 'Jobs',
+  due: 'Due and waiting',
+  at: 'Time',
+  tries: 'Attempts',
+  error: 'Error',
+  about: 'About',
+  noFailed: 'No failed jobs',
+  nextTry: 'Due',
+  carrier: 'Carrier',
+  noCarrier: 'Not connected',
+  silent: 'No messages',
+  doorSilent: 'Control interface down',
+  heard: 'OK',
+  neverHeard: 'No messages yet',
+  checkSecret: 'If it is in use, check its address and secret',
+  heardAt: (when) => `Last message: ${when}`,
+  stuckCount: (count) => `${count} stuck`,
+  goOn: 'All running',
+  nothingStuck: 'No stuck jobs',
+  failedCount: (count) => `${count} given up`,
+  none: 'None',
+  invariants: 'Consistency checks',
+  never: 'Not checked yet',
+  hold: (count) => `All ${count} passed`,
+  checked: (when) => `Last checked: ${when}`,
+  broken: (count) => `${count} failed`,
 }
 
-export const jobsTexts = defineTexts('jobs', zh)
+export const jobsTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '月度账本',
@@ -14,10 +14,18 @@ const zh = {
   empty: '这个月没有账目',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    ledger: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Monthly ledger',
+  month: 'Month',
+  day: 'Day',
+  payments: 'Payments',
+  paid: 'Paid',
+  refunds: 'Refunds',
+  refunded: 'Refunded',
+  net: 'Net',
+  total: (paid, refunded, net) => `Total: paid ${paid}, refunded ${refunded}, net ${net}`,
+  export: (month) => `Export ${month}`,
+  empty: 'No entries this month',
 }
 
-export const ledgerTexts = defineTexts('ledger', zh)
+export const ledgerTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '我的账号',
@@ -39,10 +39,43 @@ const zh = {
   ended: '已退出',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    me: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'My account',
+  password: 'Password',
+  current: 'Current password',
+  next: 'New password',
+  nextHint: 'At least 10 characters. Avoid common passwords, names, dates and neighbouring keys',
+  required: 'Required',
+  changePassword: 'Change password',
+  passwordChanged: 'Password changed. Your other devices are logged out',
+  factors: 'Second factor',
+  add: 'Add second factor',
+  addTitle: 'Add second factor',
+  added: 'Added',
+  finish: 'Finish',
+  app: 'Authenticator app',
+  appOn: 'In use',
+  passkey: (name) => (name ? `Passkey: ${name}` : 'Passkey'),
+  created: 'Added',
+  used: 'Last used',
+  never: 'Never used',
+  remove: 'Remove',
+  removed: 'Removed',
+  removeTitle: 'Remove this second factor?',
+  removeText: (what) => `You will no longer be able to log in with it: ${what}.`,
+  cancel: 'Cancel',
+  codes: 'Recovery codes',
+  codesLeft: (count) => `${count} left`,
+  renew: 'Create new codes',
+  renewTitle: 'Create new recovery codes?',
+  renewText: 'Your current codes stop working at once.',
+  sessions: 'Where you are logged in',
+  unknownDevice: 'Unknown device',
+  here: 'This device',
+  since: 'Logged in',
+  lastUsed: 'Last used',
+  end: 'Log out',
+  ended: 'Logged out',
 }
 
-export const meTexts = defineTexts('me', zh)
+export const meTexts = defineTexts({ zh, en })

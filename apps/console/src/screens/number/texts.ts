@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   facts: '现在',
@@ -28,10 +28,33 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    oneNumber: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  facts: 'Now',
+  history: 'History',
+  newest: (count) => `Showing the latest ${count}`,
+  owner: 'Owner',
+  recoverable: 'Previous owner can recover it until',
+  calls: 'Calls while cooling',
+  goesBack: 'After the reservation',
+  callsBlocked: 'Calls blocked',
+  done: 'Done',
+  reserveAnew: 'Change reservation',
+  set: (id) => `batch ${id}`,
+  order: (number) => `order ${number}`,
+  effects: {
+    publish: 'Everyone can see and buy this number.',
+    withdraw: 'Customers can no longer buy it. You can put it back on sale at any time.',
+    reserve: 'It cannot be bought until then. Afterwards it returns to its earlier state.',
+    unreserve: 'The number returns to its state before the reservation.',
+    block: 'The number cannot be sold until you unblock it.',
+    unblock: 'The number is off sale. Put it on sale when you are ready.',
+    retire: 'The number is taken out of use permanently. This cannot be undone.',
+    'change-cooling':
+      'It goes back on sale when the cooling period ends, but not while its previous owner can still recover it.',
+    price: 'Applies to new purchases only. Existing orders and owners keep their price.',
+    feature: 'A higher weight puts the number nearer the front. 0 means not featured.',
+    categorise: 'The number will be in these categories only.',
+  },
 }
 
-export const oneNumberTexts = defineTexts('oneNumber', zh)
+export const oneNumberTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '号码',
@@ -13,10 +13,23 @@ const zh = {
   explain: '先预览：只会变更预览中列出的号码，确认后才执行，24 小时内可以撤销。',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    numberList: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Numbers',
+  created: 'Added',
+  sorts: {
+    newest: 'Newest first',
+    digits: 'By number',
+    price: 'Price: low to high',
+    dearest: 'Price: high to low',
+  },
+  bulk: 'Change selected',
+  bulkFound: 'Change all filtered numbers',
+  bulkAll: 'Change all numbers',
+  tooMany: (most) => `You can change up to ${most} selected numbers at a time. Use filters for more`,
+  move: 'Action',
+  preview: 'Preview',
+  explain:
+    'You get a preview first. Only the numbers in it change, once you confirm, and you can undo the change for 24 hours.',
 }
 
-export const numberListTexts = defineTexts('numberList', zh)
+export const numberListTexts = defineTexts({ zh, en })

@@ -1,7 +1,9 @@
+import { providerWords as providerWordsEn, providers as providersEn } from '@hao/contract/languages/en.ts'
 import { type ProviderName, providers, providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   title: (number: string) => `订单 ${number}`,
@@ -49,10 +51,51 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    order: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: (number) => `Order ${number}`,
+  facts: 'Order',
+  paid: 'Paid',
+  refunded: 'Refunded',
+  onTheWay: 'Refund in progress',
+  refundable: 'Refundable',
+  phone: 'Customer’s phone',
+  deleted: 'The account was deleted',
+  monthCount: (count) => (count === 1 ? '1 month' : `${count} months`),
+  attempts: 'Payments',
+  noAttempts: 'No payment attempts yet',
+  channel: 'Method',
+  channels: {
+    browser: (provider) => `${providersEn[provider].pay} in a browser`,
+    'in-app': (provider) => `${providersEn[provider].pay} inside ${providersEn[provider].brand}`,
+    mandate: () => 'Automatic charge',
+  },
+  attemptStates: {
+    init: 'Started',
+    prepared: 'To be paid',
+    succeeded: 'Succeeded',
+    closed: 'Closed',
+    unknown: 'Result unknown',
+  },
+  transaction: `${brandEn} transaction`,
+  begun: 'Started',
+  timeline: 'History',
+  timelineHint:
+    'Text messages: only reminders about renewals, charges and suspension are listed, not codes or other messages.',
+  actors: { buyer: 'customer', provider: brandEn, staff: 'staff', system: 'system' },
+  sources: {
+    order: 'Order',
+    payment: 'Payment',
+    notification: `${brandEn} notification`,
+    refund: 'Refund',
+    request: 'Refund request',
+    ledger: 'Ledger',
+    bill: 'Bill discrepancy',
+    quarantine: 'Payment to review',
+    number: 'Number',
+    subscription: 'Subscription',
+    notice: 'SMS reminder',
+    audit: 'Staff',
+  },
 }
 
-export const orderTexts = defineTexts('order', zh)
+export const orderTexts = defineTexts({ zh, en })

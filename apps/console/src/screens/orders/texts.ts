@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '订单',
@@ -15,10 +15,19 @@ const zh = {
   months: (count: number) => `${count} 个月`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    orders: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    'paid-last': 'Last paid first',
+    'paid-first': 'First paid first',
+    dearest: 'Highest amount first',
+    cheapest: 'Lowest amount first',
+  },
+  sum: 'Total',
+  title: 'Orders',
+  buyer: 'Customer',
+  months: (count) => (count === 1 ? '1 month' : `${count} months`),
 }
 
-export const ordersTexts = defineTexts('orders', zh)
+export const ordersTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '价格规则',
@@ -14,10 +14,19 @@ const zh = {
   empty: '还没有改过价格规则，号码按商城最初的规则定价。',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    priceList: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Price rules',
+  name: 'Name',
+  state: 'Status',
+  by: 'Drafted by',
+  created: 'Drafted',
+  effective: 'In effect from',
+  atOnce: 'As soon as approved',
+  repriced: 'Numbers repriced',
+  draft: 'Draft new rules',
+  draftText:
+    'You start from the current rules. Edit them, simulate them, then ask a colleague to approve them.',
+  empty: 'No price rules yet. Numbers are priced by the shop’s original rules.',
 }
 
-export const priceListTexts = defineTexts('priceList', zh)
+export const priceListTexts = defineTexts({ zh, en })

@@ -1,7 +1,9 @@
+import { providerWords as providerWordsEn } from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
+const { brand: brandEn } = providerWordsEn
 
 const zh = {
   title: '待查付款',
@@ -11,10 +13,12 @@ const zh = {
   open: '查看',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    quarantine: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Payments to review',
+  transaction: `${brandEn} transaction`,
+  why: 'Reason',
+  order: 'Order',
+  open: 'Open',
 }
 
-export const quarantineTexts = defineTexts('quarantine', zh)
+export const quarantineTexts = defineTexts({ zh, en })

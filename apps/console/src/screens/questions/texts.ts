@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '常见问题',
@@ -39,10 +39,43 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    question: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Questions',
+  add: 'Add question',
+  edit: 'Edit',
+  editing: 'Edit question',
+  remove: 'Delete',
+  save: 'Save',
+  saved: 'Saved. It will appear in the shop within seconds',
+  removed: 'Deleted',
+  ordered: 'Order saved',
+  empty: 'No questions yet',
+  category: 'Category',
+  keyword: 'Title or text',
+  question: 'Question',
+  english: 'English',
+  translated: 'Available',
+  missing: 'Missing; the shop shows the Chinese text',
+  votes: 'Feedback',
+  useful: (count) => `${count} useful`,
+  useless: (count) => `${count} not useful`,
+  titleZh: 'Chinese title',
+  bodyZh: 'Chinese text',
+  titleEn: 'English title (optional)',
+  bodyEn: 'English text (optional)',
+  hint: 'Leave a blank line between paragraphs. Start a list item with “- ” and a heading with “## ”. {prefix} and {separator} are replaced by those of the numbers.',
+  needed: 'Required',
+  bothEnglish: 'Fill in both the English title and text, or leave both empty',
+  preview: 'Shop preview',
+  noWords: 'Nothing to show yet',
+  removeText: (title) => `“${title}” and its feedback cannot be restored. Its change history is kept.`,
+  categories: {
+    buying: 'Choosing and buying',
+    binding: 'Binding a phone',
+    calls: 'Calls',
+    renewal: 'Renewals and refunds',
+    privacy: 'Privacy and account',
+  },
 }
 
-export const questionTexts = defineTexts('question', zh)
+export const questionTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '退款申请与批准',
@@ -11,10 +11,15 @@ const zh = {
   onlyMine: '只看我的',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    requests: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Refunds to approve',
+  askedBy: 'Requested by',
+  asked: 'Requested',
+  lapses: 'Expires',
+  decided: 'Decided by',
+  byRole: 'Within the limit for one person',
+  mine: 'Mine',
+  onlyMine: 'Only mine',
 }
 
-export const requestsTexts = defineTexts('requests', zh)
+export const requestsTexts = defineTexts({ zh, en })

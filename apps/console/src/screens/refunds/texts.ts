@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '退款',
@@ -12,10 +12,16 @@ const zh = {
   arrived: '到账时间',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    refunds: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  sorts: {
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    dearest: 'Highest amount first',
+    cheapest: 'Lowest amount first',
+  },
+  title: 'Refunds',
+  created: 'Refunded',
+  arrived: 'Arrived',
 }
 
-export const refundsTexts = defineTexts('refunds', zh)
+export const refundsTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '短信收件箱',
@@ -13,10 +13,17 @@ const zh = {
   empty: '还没有短信。顾客在商城点“获取验证码”后会出现在这里',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    smsOutbox: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'SMS outbox',
+  hint: 'SMS are not really sent. The newest 100 are here and refresh every 3 seconds.',
+  at: 'Time',
+  about: 'About',
+  code: 'Code',
+  phone: 'Phone',
+  values: 'Other values',
+  none: 'none',
+  link: 'Open its link in the shop',
+  empty: 'No SMS yet. They appear here when a customer taps “Get code” in the shop',
 }
 
-export const smsOutboxTexts = defineTexts('smsOutbox', zh)
+export const smsOutboxTexts = defineTexts({ zh, en })

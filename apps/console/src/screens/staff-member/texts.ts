@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   oneself: '这是您自己的账号：岗位和登录由另一位负责人修改。',
@@ -68,10 +68,76 @@ const zh = {
   done: { roles: '岗位已修改', disable: '已停用', enable: '已恢复', end: '已退出' },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    member: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  oneself: 'This is your own account. Another owner has to change its roles and login.',
+  facts: 'Login',
+  roles: 'Roles',
+  factors: 'Second factor',
+  totp: 'Authenticator app',
+  passkeys: (count) => (count === 1 ? '1 passkey' : `${count} passkeys`),
+  none: 'Not set up yet',
+  codes: 'Recovery codes left',
+  sessions: 'Logged-in devices',
+  lastHere: 'Last active',
+  since: 'Joined',
+  underWay: 'In progress',
+  what: 'What',
+  state: 'Status',
+  begun: 'Started',
+  workKinds: {
+    bulk: (what) => what,
+    import: (id) => `Import ${id}`,
+    export: (list) => `Export ${list.toLowerCase()}`,
+    'price-rules': (name) => `Price rules “${name}”`,
+  },
+  workStates: {
+    reading: 'Reading',
+    running: 'Running',
+    undoing: 'Undoing',
+    waiting: 'Waiting',
+    approved: 'Approved, not in effect yet',
+    in_effect: 'Repricing',
+  },
+  stopWaiting:
+    'The rules become a draft again and prices do not change. They need a new approval to take effect.',
+  stopApplying:
+    'Numbers repriced so far keep their new prices, the others their former ones. The rules stay in effect.',
+  history: 'History',
+  terminal: 'command line',
+  events: {
+    invite: 'Invited',
+    plant: 'Demo account',
+    accept: 'Set up their login',
+    'invite-again': 'Invited again',
+    'change-roles': 'Roles changed',
+    disable: 'Disabled',
+    enable: 'Enabled',
+  },
+  acts: {
+    roles: 'Change roles',
+    disable: 'Disable',
+    enable: 'Enable',
+    invite: 'Invite again',
+    end: 'Log out everywhere',
+  },
+  titles: {
+    roles: 'Change roles',
+    disable: 'Disable this colleague?',
+    enable: 'Let this colleague log in again?',
+    invite: 'Invite this colleague again?',
+    end: 'Log this colleague out everywhere?',
+  },
+  effects: {
+    roles: 'They have to log in again. For 72 hours they cannot approve your requests.',
+    disable:
+      'They are logged out at once and cannot log in until you enable them again. What they have in progress stops, and their requests expire.',
+    enable:
+      'They can log in with their old password and second factors. For 72 hours they cannot approve your requests.',
+    invite:
+      'They are logged out at once. Their password, second factors and recovery codes stop working, and they set up new ones with the new link. For 72 hours the two of you cannot approve each other’s requests.',
+    end: 'They have to log in again. Their password and second factors do not change.',
+  },
+  done: { roles: 'Roles changed', disable: 'Disabled', enable: 'Enabled', end: 'Logged out' },
 }
 
-export const memberTexts = defineTexts('member', zh)
+export const memberTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '员工与岗位',
@@ -16,10 +16,20 @@ const zh = {
   since: '加入时间',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    staffList: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Staff and roles',
+  invite: 'Invite a colleague',
+  inviteTitle: 'Invite a colleague',
+  name: 'User name',
+  nameHint: 'Used to log in, not case-sensitive. It cannot be changed later',
+  nameMissing: 'Enter a user name',
+  send: 'Create invitation link',
+  cancel: 'Cancel',
+  roles: 'Roles',
+  state: 'Status',
+  lastHere: 'Last active',
+  never: '—',
+  since: 'Joined',
 }
 
-export const staffListTexts = defineTexts('staffList', zh)
+export const staffListTexts = defineTexts({ zh, en })

@@ -1,9 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
-import { loadTexts, getTexts } from '../../base/texts/texts.ts'
+import { expect, test } from 'vitest'
+import { getTexts } from '../../base/texts/texts.ts'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { subscriptionTexts } from './texts.ts'
-
-beforeAll(() => loadTexts('en'))
 
 // The test of event texts covers the events of an order's timeline.
 test.each(['zh', 'en'] as const)('every event of a subscription has a text on its screen: %s', (locale) => {

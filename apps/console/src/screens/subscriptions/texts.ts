@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '订阅',
@@ -14,10 +14,18 @@ const zh = {
   sorts: { newest: '最新在前', next: '按下一步时间' },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    subscriptionList: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  sum: 'Monthly total (not ended)',
+  title: 'Subscriptions',
+  number: 'Number',
+  state: 'Status',
+  renewal: 'Renewal',
+  phone: 'Owner’s phone',
+  until: 'Paid until',
+  started: 'Started',
+  ended: 'Ended',
+  next: 'Next step',
+  sorts: { newest: 'Newest first', next: 'By next step' },
 }
 
-export const subscriptionListTexts = defineTexts('subscriptionList', zh)
+export const subscriptionListTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '回复模板',
@@ -18,10 +18,22 @@ const zh = {
   sure: '删除这个模板？',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    template: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Templates',
+  name: 'Title',
+  zh: 'Chinese',
+  en: 'English',
+  add: 'Add template',
+  edit: 'Edit',
+  remove: 'Delete',
+  save: 'Save',
+  cancel: 'Cancel',
+  saved: 'Saved',
+  removed: 'Deleted',
+  updated: 'Updated',
+  empty: 'No templates yet',
+  needed: 'Required',
+  sure: 'Delete this template?',
 }
 
-export const templateTexts = defineTexts('template', zh)
+export const templateTexts = defineTexts({ zh, en })

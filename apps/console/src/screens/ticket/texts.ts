@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: (id: string | number) => `工单 #${id}`,
@@ -58,10 +58,63 @@ const zh = {
   keys: '快捷键：] 下一条，[ 上一条，r 回复，a 由我处理',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    ticketScreen: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: (id) => `Ticket #${id}`,
+  take: 'Assign to me',
+  myself: (name) => `${name} (me)`,
+  assigned: 'Assigned',
+  givenBack: 'Returned to the queue',
+  giveBack: 'Return to queue',
+  close: 'Close ticket',
+  reopen: 'Reopen ticket',
+  conversation: 'Conversation',
+  answer: 'Reply',
+  answerHint:
+    'The customer gets an SMS. Ctrl + Enter sends; Ctrl + Shift + Enter sends and opens the next ticket.',
+  send: 'Send reply',
+  sendAndNext: 'Send and open next',
+  sent: 'Reply sent',
+  sentLast: 'Reply sent. No other ticket waits for you',
+  assignedTo: (name) => `Assigned to ${name}`,
+  assignedMeanwhile: (name) => `The assignee has just changed: ${name}`,
+  template: 'Insert template',
+  chinese: 'zh',
+  english: 'en',
+  writing: (names) => `${names} is writing a reply`,
+  stale: 'A colleague has just replied. Read it, then decide whether to send yours',
+  sendAnyway: 'Send anyway',
+  closedMeanwhile: 'The ticket was closed and your reply was not sent. Reopen the ticket to send it',
+  discard: 'Discard my reply',
+  notes: 'Internal notes',
+  noNotes: 'No notes',
+  notesHint: 'Visible to colleagues only, never to the customer',
+  addNote: 'Add note',
+  noted: 'Note added',
+  shopper: 'Customer',
+  phone: 'Phone',
+  nickname: 'Nickname',
+  since: 'Registered',
+  numbers: 'Numbers',
+  orders: 'Latest orders',
+  history: 'History',
+  due: 'Reply due',
+  overdue: 'Overdue',
+  assignee: 'Assignee',
+  nobody: 'Unassigned',
+  category: 'Category',
+  about: 'About',
+  firstAnswer: 'First reply',
+  closed: 'The ticket is closed',
+  events: {
+    open: 'Opened by the customer',
+    write: 'Customer wrote again',
+    answer: 'Replied',
+    close: 'Closed',
+    reopen: 'Reopened',
+    assign: 'Assigned',
+    unassign: 'Returned to the queue',
+  },
+  keys: 'Shortcuts: ] next, [ previous, r reply, a assign to me',
 }
 
-export const ticketScreenTexts = defineTexts('ticketScreen', zh)
+export const ticketScreenTexts = defineTexts({ zh, en })

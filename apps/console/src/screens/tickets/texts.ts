@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '工单',
@@ -21,10 +21,25 @@ const zh = {
   empty: '没有工单',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    ticketList: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Tickets',
+  ticket: 'Ticket',
+  text: 'Latest message',
+  state: 'Status',
+  category: 'Category',
+  number: 'Number',
+  phone: 'Phone',
+  due: 'Reply due',
+  overdue: 'Overdue',
+  assignee: 'Assignee',
+  mine: 'Mine',
+  updated: 'Updated',
+  sorts: { due: 'By due time', newest: 'Newest first' },
+  onlyOverdue: 'Overdue only',
+  lateOptions: 'Overdue',
+  search: 'Messages and notes contain',
+  searchHint: 'e.g. invoice (2,000 tickets a page)',
+  empty: 'No tickets',
 }
 
-export const ticketListTexts = defineTexts('ticketList', zh)
+export const ticketListTexts = defineTexts({ zh, en })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '登录',
@@ -33,10 +33,36 @@ const zh = {
   finish: '完成并登录',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    login: typeof zh
-  }
+const en: Translation<typeof zh> = {
+  title: 'Log in',
+  name: 'User name',
+  nameMissing: 'Enter your user name',
+  password: 'Password',
+  passwordMissing: 'Enter your password',
+  next: 'Next',
+  back: 'Back',
+  second: (name) => `One more step, ${name}`,
+  wait: (seconds) => (seconds < 100 ? `Wait ${seconds} seconds` : `Wait ${Math.ceil(seconds / 60)} minutes`),
+  demo: 'Demo: choose a colleague to log in as',
+  demoAgain: 'Demo: just tap once',
+  enterAs: (name, role) => `${role} · ${name}`,
+  help: 'No account, or can’t log in? Ask an owner to send you an invitation.',
+  over: 'Your session has ended',
+  overText: 'Everything you entered is still here. Log in again to continue.',
+  someoneElse: 'Log in as someone else',
+  leave: 'Not now',
+  fresh: 'Confirm that it’s you',
+  freshText: 'This action needs a confirmation within the last 5 minutes.',
+  cancel: 'Cancel',
+  invite: 'Set up your login',
+  welcome: (name, roles) => `Welcome, ${name}. Your roles: ${roles}`,
+  inviteMissing: 'The invitation link is incomplete. Open it again from the message.',
+  choosePassword: 'Choose a password',
+  passwordHint: 'At least 10 characters. Avoid common passwords, names, dates and neighbouring keys',
+  again: 'Repeat password',
+  different: 'The passwords do not match',
+  chooseFactor: 'Set up a second factor',
+  finish: 'Finish and log in',
 }
 
-export const loginTexts = defineTexts('login', zh)
+export const loginTexts = defineTexts({ zh, en })
