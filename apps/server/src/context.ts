@@ -32,7 +32,6 @@ export type Context = {
   databases: Readonly<Record<WorkClass, Db>>
   /** The figures of each pool, by its name. */
   pools: ReadonlyMap<string, PoolFigures>
-  /** Whether the database is available. */
   availability: Availability
   /** Encrypts and decrypts personal data. */
   keys: Keys

@@ -2,7 +2,6 @@ import { groupDigits } from './digits.ts'
 import type { CallEnd } from './line.ts'
 import { texts as t } from './texts.ts'
 
-/** The result of the last call. */
 export function LastCall({ ending }: { ending: CallEnd | undefined }) {
   return (
     <p className="ending" aria-live="polite">

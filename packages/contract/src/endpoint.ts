@@ -35,7 +35,6 @@ export type Endpoint = BaseEndpoint & {
  */
 export type WorkClass = 'browse' | 'own' | 'vital'
 
-/** The class of an endpoint. */
 export function classifyWork(key: string, { access, vital }: Pick<Endpoint, 'access' | 'vital'>): WorkClass {
   if (vital) return 'vital'
   return access === 'anyone' && key.startsWith('GET ') ? 'browse' : 'own'

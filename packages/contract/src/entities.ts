@@ -7,7 +7,6 @@ import { stripSeparators, normalisePhone, phonePattern } from './phone.ts'
 /** The longest typed number, with separators. */
 const maxTypedLength = 40
 
-/** The id of a row. */
 export const id = z.coerce.number().int().positive()
 
 /** Free text of at most `max` characters that the database can store. */
@@ -25,7 +24,6 @@ export const name = (max: number) =>
 /** The user's own id in a path. The anonymous 0 is valid input, and refused. */
 export const ownId = z.object({ id: z.coerce.number().int().nonnegative() })
 
-/** An endpoint without input. */
 export const nothing = z.object({})
 
 /** A time: ISO 8601 in UTC. */

@@ -21,7 +21,6 @@ export function isLocale(name: string): name is Locale {
 /** All languages, the default first. */
 export const locales = Object.keys(languages).filter(isLocale)
 
-/** Makes a value for each language. */
 export function perLocale<T>(of: (locale: Locale) => T): Record<Locale, T> {
   return { zh: of('zh'), en: of('en') }
 }

@@ -1,4 +1,3 @@
-/** The payment providers. */
 export const providerNames = ['wechat'] as const
 
 export type ProviderName = (typeof providerNames)[number]
@@ -30,7 +29,6 @@ export const paymentMethods = {
   6: 'gift',
 } as const
 
-/** The names of the methods in Chinese. */
 export const methods = {
   wechat: '微信支付',
   alipay: '支付宝',

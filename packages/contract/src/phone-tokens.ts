@@ -100,7 +100,6 @@ function readWhole({ groups: { stop, code } = {} }: RegExpMatchArray): TokenValu
   return point > 0 && point <= 0x10ffff ? readOne(String.fromCodePoint(point)) : { kind: 'gap', digits: '' }
 }
 
-/** Splits a text into tokens. */
 export function tokenizePhones(text: string): PhoneToken[] {
   const signs: PhoneToken[] = []
   let at = 0

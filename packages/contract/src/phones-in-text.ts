@@ -100,7 +100,6 @@ function ownPrefix(signs: readonly PhoneToken[], last: number): boolean {
   return ownPrefixes.some((prefix) => before.endsWith(prefix))
 }
 
-/** The usual groupings of a phone. */
 const usualGrouping = /^(?:3 4 4|3 8|7 4|11)$/
 const roundAmount = /(?:[05]0|88|9[089])$/
 const sum = /^\d+ ?[-+*x/] ?\d+ ?= ?\d+$/

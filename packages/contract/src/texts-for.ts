@@ -40,7 +40,6 @@ export function textsFor(locale: Locale): Texts {
   return locale === defaultLocale ? zh : translated[locale]
 }
 
-/** The text of a failure. */
 export function refusalText(name: RefusalName, locale: Locale): string {
   return locale === defaultLocale ? refusals[name].zh : translated[locale].refusals[name]
 }

@@ -19,5 +19,4 @@ export function createClassifier(of: readonly CategoryPatterns[]): (digits: stri
   }
 }
 
-/** The default categories of a number. */
 export const classify = createClassifier(categories)

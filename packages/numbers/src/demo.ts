@@ -36,7 +36,6 @@ const planted: readonly (readonly [string, number])[] = [
   ['999', 8],
 ]
 
-/** The share of planted shapes that end the number. */
 const tailShare = 0.7
 
 /** The default size of the demo inventory. */

@@ -5,7 +5,6 @@ export type NumberPlan = { prefix: string; separator: string; minDigits: number;
 
 export const defaultPlan: NumberPlan = { prefix: '95013', separator: '-', minDigits: 6, maxDigits: 10 }
 
-/** The prefixes of our numbers. */
 export const ownPrefixes = [defaultPlan.prefix]
 
 /** Country code and trunk prefix in front of a dialled number, as digits only. */

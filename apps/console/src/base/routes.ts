@@ -102,7 +102,6 @@ const matchers = Object.entries(routes).map(([route, { pattern }]) => ({
   shape: new RegExp(`^${pattern.replace(':id', '([^/]+)')}/?$`),
 }))
 
-/** Finds the route of a path. */
 export function matchRoute(path: string): RouteMatch {
   for (const { route, shape } of matchers) {
     const match = shape.exec(path)

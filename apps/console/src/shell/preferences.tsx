@@ -36,14 +36,12 @@ function Choice({ name, value, items }: ChoiceProps) {
   )
 }
 
-/** Menu items that choose the language. */
 export const languageItems = locales.map((locale) => ({
   key: `language-${locale}`,
   label: <span lang={languages[locale].tag}>{languages[locale].name}</span>,
   onClick: () => chooseLocale(locale),
 }))
 
-/** Menu items that choose the theme. */
 export function useLookItems() {
   const t = useTexts(shellTexts)
   return looks.map((look) => ({

@@ -4,14 +4,12 @@ import type { RouteId, ScreenProps } from '../base/routes.ts'
 
 const files = import.meta.glob<{ Screen: ComponentType<ScreenProps> }>('../screens/*/screen.tsx')
 
-/** The screens of the build. */
 export const screens: Partial<Record<RouteId, LazyExoticComponent<ComponentType<ScreenProps>>>> = {}
 for (const [file, load] of Object.entries(files)) {
   const route = file.split('/').at(-2) as RouteId
   screens[route] = lazy(() => load().then(({ Screen }) => ({ default: Screen }), throwChunkLoadError))
 }
 
-/** Whether the build contains this screen. */
 export function hasScreen(route: RouteId): boolean {
   return Object.hasOwn(screens, route)
 }

@@ -5,7 +5,6 @@ import { ledgerExport } from './reconciliation/export.ts'
 import { refundExport } from './refunds/export.ts'
 import { callExport } from './telephony/export.ts'
 
-/** Every list that can be exported. */
 export const exportKinds: ExportKinds = {
   numbers: numberExport,
   calls: callExport,

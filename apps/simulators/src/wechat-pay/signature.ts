@@ -77,7 +77,6 @@ function parsePrivateKey(pem: string): KeyObject {
   return key
 }
 
-/** The headers that sign a response or a notification. */
 export function signatureHeaders(key: Omit<PlatformKey, 'publicKey'>, body: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const nonce = randomBytes(16).toString('hex')

@@ -1,6 +1,5 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The refusals of category changes. */
 export const categoryRefusals = {
   'category-exists': {
     status: 409,

@@ -1,6 +1,5 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The refusals of the console. */
 export const consoleRefusals = {
   'login-required': {
     status: 401,

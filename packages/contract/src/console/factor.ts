@@ -13,7 +13,6 @@ export const challenge = text(100)
 /** A typed code of an authenticator app or a recovery list. */
 const code = z.string().min(1).max(100)
 
-/** The proof of a factor. */
 export const proof = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('totp'), code }),
   z.strictObject({ method: z.literal('passkey'), response: webauthn }),

@@ -1,4 +1,3 @@
-/** The names of all jobs of the server. */
 export const jobNames = [
   'order-release',
   'unbound-refund',

@@ -1,6 +1,5 @@
 import { type LimitedAct, soleLimits } from './limits.ts'
 
-/** Texts about what one person may do alone. */
 export type LimitTexts = {
   /** An act as an amount: fen or a count. */
   acts: Readonly<Record<LimitedAct, (amount: string) => string>>
@@ -8,7 +7,6 @@ export type LimitTexts = {
   reached: (what: { within: string; act: string; minutes: string }) => string
 }
 
-/** The texts in Chinese. */
 export const limitTextsZh: LimitTexts = {
   acts: {
     refund: (yuan) => `退款 ${yuan}`,

@@ -31,5 +31,4 @@ export const shownLimits = [...limitedActs, 'price', 'cut', 'raise'] as const
 /** The refunds of one order by all staff (fen) that the last one may reach without approval. */
 export const maxOrderRefundFen = 19_999
 
-/** Counts by act. */
 export type ActCounts = Readonly<Partial<Record<LimitedAct, number>>>

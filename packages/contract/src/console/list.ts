@@ -29,7 +29,6 @@ export const countLimit = 10_000
 /** The same with the sum of the rows' amounts; null when there are more rows than are counted. */
 export const sumOutput = countOutput.extend({ sumFen: z.number().int().nullable() })
 
-/** The parsed filters of a list. */
 export type FilterValues<F extends Filters> = { [K in keyof F]?: z.output<F[K]> }
 
 /** Parses each filter by itself. `dropped` names unknown filters and invalid values. */

@@ -56,12 +56,10 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 export const permissionNames = Object.keys(permissions) as Permission[]
 
-/** Whether one of the roles has the permission. */
 export function hasPermission(held: readonly Role[], permission: Permission): boolean {
   return permissions[permission].some((role) => held.includes(role))
 }
 
-/** All permissions of the roles. */
 export function permissionsOf(held: readonly Role[]): Permission[] {
   return permissionNames.filter((permission) => hasPermission(held, permission))
 }

@@ -1,6 +1,5 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The refusals of logins and of staff management. */
 export const staffRefusals = {
   'factor-wrong': {
     status: 422,

@@ -1,6 +1,5 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The refusals of inventory actions. */
 export const stockRefusals = {
   'not-this-state': {
     status: 409,

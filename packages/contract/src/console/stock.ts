@@ -45,7 +45,6 @@ export const categoryList = z.array(categoryValue).max(maxCategories)
 /** The maximum of selected numbers in a change set. A larger set uses a filter. */
 export const maxPicked = 1000
 
-/** The temporary states of a number. */
 export const temporaryStates = [
   'held',
   'offered',

@@ -15,7 +15,6 @@ export type TieTexts = {
   own: (what: Done & { whom: string }) => string
 }
 
-/** The texts in Chinese. */
 export const tieTextsZh: TieTexts = {
   acts: { invite: '邀请', 'invite-again': '重新邀请', 'change-roles': '修改岗位', enable: '恢复登录' },
   done: ({ act, by, since }) => `由${by ? ` ${by} ` : '命令行'}于 ${since} ${act}`,

@@ -15,5 +15,4 @@ export const wholeNumber = <T extends z.ZodType<number, number>>(meant: T) =>
     ])
     .pipe(meant)
 
-/** The id of a row. */
 export const id = wholeNumber(z.number().int().positive())

@@ -8,7 +8,6 @@ import { ringReason } from './ring-rules.ts'
 /** How long calls are stored, and whether an SMS reports missed ones. */
 export const callSettings = z.object({ keptDays: z.literal(retentionDays), missedSms: z.boolean() })
 
-/** Settings and actions of the owner of the call log. */
 export const callLogEndpoints = defineEndpoints({
   'GET /call-settings': {
     summary: 'how long calls are stored (days; 0: not at all), and whether an SMS reports missed calls',

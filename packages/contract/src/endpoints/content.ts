@@ -10,7 +10,6 @@ const device = z.string().regex(/^[\w-]{16,64}$/)
 /** `useful` is missing without votes. */
 const vote = z.object({ useful: z.boolean().optional() })
 
-/** Banners, categories and questions. */
 export const contentEndpoints = defineEndpoints({
   'GET /banner': {
     summary: 'AP-1 banners of the home screen',

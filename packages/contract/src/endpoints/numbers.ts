@@ -27,7 +27,6 @@ const mask = z
   .overwrite((typed) => typed.normalize('NFKC'))
   .regex(maskPattern)
 
-/** Lists of numbers, and one number. */
 export const numberEndpoints = defineEndpoints({
   'GET /number/good': {
     summary: 'AP-2 featured numbers',

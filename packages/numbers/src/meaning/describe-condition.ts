@@ -29,7 +29,6 @@ const descriptions: Describers = {
   not: ({ condition }) => describeNegation(condition),
 }
 
-/** Describes a condition in words. */
 export function describeCondition(condition: Condition): LocalizedText {
   return (descriptions[condition.is] as (condition: Condition) => LocalizedText)(condition)
 }

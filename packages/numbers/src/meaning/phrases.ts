@@ -119,7 +119,6 @@ export function localize(of: (phrases: Phrases, language: keyof LocalizedText) =
 /** A text that is the same in each language, such as digits. */
 export const sameInEachLanguage = (text: string): LocalizedText => localize(() => text)
 
-/** Joins texts in each language. */
 export function joinTexts(texts: readonly LocalizedText[], by: (phrases: Phrases) => string): LocalizedText {
   return localize((phrases, language) => texts.map((text) => text[language]).join(by(phrases)))
 }

@@ -128,7 +128,6 @@ export const words: readonly Word[] = [
 
 const meanings = new Map(words.map(({ digits, means }) => [digits, means]))
 
-/** The meaning of these digits; undefined if they have none. */
 export function findMeaning(digits: string): LocalizedText | undefined {
   return meanings.get(digits)
 }

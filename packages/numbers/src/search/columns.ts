@@ -81,7 +81,6 @@ export function rowAt(columns: Columns, at: number): NumberRow {
   }
 }
 
-/** Whether row `at` is equal to `row`. */
 export function isSameRow(columns: Columns, at: number, row: NumberRow): boolean {
   return (
     columns.ids[at] === row.id &&

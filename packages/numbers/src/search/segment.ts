@@ -65,7 +65,6 @@ function lowerBoundById({ columns, rowsById }: Segment, id: number): number {
   return low
 }
 
-/** Whether a row is on sale. */
 export function isOnSale({ defaultView }: Segment, row: number): boolean {
   return (defaultView.onSaleBits[row >> 5]! & (1 << (row & 31))) !== 0
 }

@@ -1,6 +1,5 @@
 import type { ConsoleInput, ConsoleOutput, ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 
-/** Endpoints that read. */
 export type ReadKey = Extract<ConsoleEndpointKey, `GET ${string}`>
 
 /** Endpoints that change something, or return data that needs a reason. */
@@ -11,7 +10,6 @@ type ListOutput = { list: unknown[]; dropped: string[]; next?: string | undefine
 /** Endpoints that return a page of a list. */
 export type ListKey = { [K in ReadKey]: ConsoleOutput<K> extends ListOutput ? K : never }[ReadKey]
 
-/** A row of a list. */
 export type RowOf<K extends ListKey> = ConsoleOutput<K> extends { list: (infer Row)[] } ? Row : never
 
 /** Endpoints that count the rows of a list. */

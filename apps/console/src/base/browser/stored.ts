@@ -7,7 +7,6 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** The stored keys with this prefix. */
 export function storedKeys(prefix: string): string[] {
   try {
     return Object.keys(globalThis.localStorage ?? {}).filter((key) => key.startsWith(prefix))

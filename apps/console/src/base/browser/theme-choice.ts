@@ -33,7 +33,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The theme in use. */
 export function useThemeName(): ThemeName {
   return useSyncExternalStore(subscribe, () => look)
 }

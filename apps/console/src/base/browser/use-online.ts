@@ -7,7 +7,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Whether the computer has a network. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine)
 }

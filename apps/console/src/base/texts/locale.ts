@@ -19,7 +19,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The language of the console. */
 export function currentLocale(): Locale {
   return locale
 }

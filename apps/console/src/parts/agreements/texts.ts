@@ -39,5 +39,4 @@ const en: Translation<typeof zh> = {
   savedBy: (name, at) => `Saved by ${name} at ${at}. Nobody is editing`,
 }
 
-/** Texts of agreements that several screens share. */
 export const agreementTexts = defineTexts({ zh, en })

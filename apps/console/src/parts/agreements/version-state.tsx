@@ -5,7 +5,6 @@ import { agreementTexts } from './texts.ts'
 
 const tones = { coming: 'waiting', in_effect: 'good', over: 'over' } as const
 
-/** Whether a version is in effect. */
 export function VersionState({ of }: { of: ConsoleOutput<'GET /agreements'>[number]['standing'] }) {
   return <StateTag tone={tones[of]}>{useTexts(agreementTexts).standings[of]}</StateTag>
 }

@@ -1,10 +1,8 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** A change set as its screen shows it. */
 export type ChangeSet = ConsoleOutput<'GET /set/:id'>
 
-/** How the file of an import was read. */
 export type FileReading = NonNullable<ChangeSet['file']>
 
 /** The recognised format of a file, and its first rows. */

@@ -4,7 +4,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { encodingNames, fileTexts } from './file-texts.ts'
 import type { FileReading } from './change-set.ts'
 
-/** Why a file cannot be read. */
 export function FileProblem({ problem }: { problem: FileReading['problem'] }) {
   const t = useTexts(fileTexts)
   const { code = 'other', line = 0, encoding = '', fields = [], names = [], found = '' } = problem ?? {}

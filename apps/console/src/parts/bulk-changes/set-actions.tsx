@@ -20,7 +20,6 @@ const calls = {
 type SetTurn = keyof typeof calls
 type SetAction = SetTurn | 'discard'
 
-/** The possible actions on a set in its state. */
 export function getSetActions(set: ChangeSet): SetAction[] {
   if (set.inApproval) return []
   const state = getCurrentState(set)

@@ -104,7 +104,6 @@ export function Examples({ examples }: { examples: ChangeSet['examples'] }) {
   )
 }
 
-/** The refused lines of a file, each with its reason. */
 export function RefusedLines({ id }: { id: string }) {
   const t = useTexts(setTexts)
   const reasons: Readonly<Record<string, string>> = t.reasons

@@ -18,7 +18,6 @@ const tones: Record<ChangeSet['state'], Tone> = {
   undone_in_part: 'waiting',
 }
 
-/** The state of a change set. */
 export function SetState({ set }: { set: Pick<ChangeSet, 'state' | 'runUntil' | 'inApproval'> }) {
   const t = useTexts(setTexts)
   const { inApproval } = useTexts(priceTexts)

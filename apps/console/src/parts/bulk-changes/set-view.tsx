@@ -216,7 +216,6 @@ function Refusals({ set }: { set: ChangeSet }) {
   return t.refusals(formatCount(set.counts.refused), each.join(' · '))
 }
 
-/** Why a file cannot be read. */
 function Unreadable({ set: { file } }: { set: ChangeSet }) {
   const title = <FileProblem problem={file?.problem ?? null} />
   return <Alert type="error" showIcon title={title} className="above-facts" />

@@ -13,7 +13,6 @@ export function useCallTimes(): readonly Filter[] {
   ]
 }
 
-/** The filters of calls. */
 export function useCallFilters(): readonly Filter[] {
   const t = useTexts(callTexts)
   const options = outcomes.map((value) => ({ value, label: t.outcomes[value] }))

@@ -61,5 +61,4 @@ const en: Translation<typeof zh> = {
   unknown: ['Unknown status', 'SIP does not define this status. Inform the engineer on duty.'],
 }
 
-/** SIP statuses: what each means, its cause and what to do. */
 export const sipTexts = defineTexts({ zh, en })

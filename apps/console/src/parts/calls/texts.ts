@@ -85,5 +85,4 @@ const en: Translation<typeof zh> = {
   reasons: ringReasonsEn,
 }
 
-/** Texts about calls, refusal reasons and blocks. */
 export const callTexts = defineTexts({ zh, en })

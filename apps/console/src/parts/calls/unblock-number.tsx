@@ -5,7 +5,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../form/reason-modal.tsx'
 import { callTexts } from './texts.ts'
 
-/** Unblocks the calls to a number, for a reason. */
 export function UnblockNumber({ numberId, small }: { numberId: number; small?: true }) {
   const t = useTexts(callTexts)
   const [open, setOpen] = useState(false)

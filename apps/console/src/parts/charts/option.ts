@@ -15,7 +15,6 @@ import { dashes, type Palette } from './palette.ts'
 
 export type DrawingStyle = { palette: Palette; locale: Locale; width: number; still: boolean }
 
-/** The chart as an option of ECharts. */
 export function buildOption(chart: Chart, style: DrawingStyle): EChartsCoreOption {
   const { palette, still } = style
   const shared = {

@@ -99,7 +99,6 @@ function MoveButtons({ name, first, last, onStep }: StepsProps) {
   )
 }
 
-/** The current order. */
 function CurrentOrder({ things, onStart }: { things: readonly OrderedItem[]; onStart: () => void }) {
   const t = useTexts(contentTexts)
   return (

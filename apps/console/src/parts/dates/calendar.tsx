@@ -48,7 +48,6 @@ type DayFieldProps = {
   onChange: (day: string) => void
 }
 
-/** A field for a day. */
 export function DayField({ id, value, placeholder, onChange }: DayFieldProps) {
   const finish = ({ target }: { target: EventTarget }) => {
     const finished = readFinished(target)

@@ -14,10 +14,8 @@ const tones = {
   gone: 'over',
 } as const satisfies Record<Row['state'], Tone>
 
-/** Whether an export is waiting or running. */
 export const isInProgress = ({ state }: Pick<Row, 'state'>) => state === 'waiting' || state === 'running'
 
-/** The progress of an export. */
 export function ExportProgress({ row }: { row: Row }) {
   const t = useTexts(exportsTexts)
   const { kind, rows, written, state } = row

@@ -2,7 +2,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { StopButton } from '../form/stop-button.tsx'
 import { exportsTexts } from './texts.ts'
 
-/** Stops an export that is being made. */
 export function StopExport({ id }: { id: number }) {
   const t = useTexts(exportsTexts)
   const words = { label: t.stop, text: t.stopText, stopped: t.stopped }

@@ -1,7 +1,6 @@
 /** Bytes for each call: more exceed the number of arguments of a function. */
 const bytesPerStep = 8192
 
-/** A file, or a part of one, as base64. */
 export async function toBase64(part: Blob): Promise<string> {
   const bytes = new Uint8Array(await part.arrayBuffer())
   let text = ''

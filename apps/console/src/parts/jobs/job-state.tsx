@@ -14,7 +14,6 @@ const tones: Record<State, Tone> = {
   failed: 'bad',
 }
 
-/** The state of a job. */
 export function JobState({ state }: { state: State }) {
   const t = useTexts(jobTexts)
   return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>

@@ -92,5 +92,4 @@ const en: Translation<typeof zh> = {
   },
 }
 
-/** What each kind of job does. */
 export const jobNameTexts = defineTexts({ zh, en })

@@ -22,7 +22,6 @@ export type MomentsFilter = { kind: 'moments'; label: string; since: string; bef
 
 export type Filter = SingleFilter | RangeFilter | MomentsFilter
 
-/** The parameters of filters. */
 export function getFilterNames(filters: readonly Filter[]): string[] {
   return filters.flatMap((filter) => {
     if (filter.kind === 'range') return [filter.from, filter.until]

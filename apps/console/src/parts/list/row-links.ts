@@ -9,7 +9,6 @@ export type RowLinks<Row> = {
   page?: ListPage
 }
 
-/** The input of every page of a list. */
 export function toInput(fixed: object | undefined, { filters, sort, size }: ListState): object {
   return { ...fixed, ...filters, sort, pageSize: size }
 }

@@ -5,7 +5,6 @@ import { moneyTexts } from './texts.ts'
 
 type Entry = { event: string; at: string; by: string | null; reason: string | null }
 
-/** The history of a case. */
 export function CaseHistory({ history }: { history: readonly Entry[] }) {
   const t = useTexts(moneyTexts)
   const events: Readonly<Record<string, string>> = t.caseEvents

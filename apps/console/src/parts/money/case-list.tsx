@@ -34,13 +34,11 @@ export function caseColumns<Row extends Case>(
   ]
 }
 
-/** The filters of every list of cases. */
 export function caseFilters(words: Pick<Words, 'state' | 'caseStates'>): Filter[] {
   const options = Object.entries(words.caseStates).map(([value, label]) => ({ value, label }))
   return [{ name: 'state', label: words.state, kind: 'choice', options }]
 }
 
-/** An amount in fen, if there is one. */
 export function Amount({ fen }: { fen: number | null }) {
   return fen === null ? '—' : <Money fen={fen} />
 }

@@ -36,5 +36,4 @@ const en: Translation<typeof zh> = {
   arrived: 'Arrived',
 }
 
-/** The filters of orders and refunds. */
 export const filterTexts = defineTexts({ zh, en })

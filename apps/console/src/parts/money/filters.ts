@@ -31,7 +31,6 @@ export function useOrderFilters(): readonly Filter[] {
   ]
 }
 
-/** The filters of refunds. */
 export function useRefundFilters(): readonly Filter[] {
   const t = useTexts(filterTexts)
   const words = useTexts(moneyTexts)

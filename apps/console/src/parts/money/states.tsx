@@ -19,7 +19,6 @@ const stages: Record<Order['stage'], Tone> = {
   refunded: 'over',
 }
 
-/** The stage of an order. */
 export function OrderStage({ stage }: { stage: Order['stage'] }) {
   return <StateTag tone={stages[stage]}>{useTexts(moneyTexts).stages[stage]}</StateTag>
 }
@@ -32,7 +31,6 @@ const refunds: Record<RefundRow['state'], Tone> = {
   closed: 'bad',
 }
 
-/** The state of a refund. */
 export function RefundState({ state }: { state: RefundRow['state'] }) {
   return <StateTag tone={refunds[state]}>{useTexts(moneyTexts).refundStates[state]}</StateTag>
 }
@@ -45,14 +43,12 @@ const requests: Record<RequestRow['state'], Tone> = {
   lapsed: 'over',
 }
 
-/** The state of a refund request. */
 export function RequestState({ state }: { state: RequestRow['state'] }) {
   return <StateTag tone={requests[state]}>{useTexts(moneyTexts).approvals[state]}</StateTag>
 }
 
 const cases = { open: 'waiting', taken: 'busy', settled: 'over' } as const
 
-/** The state of a case. */
 export function CaseState({ state }: { state: keyof typeof cases }) {
   return <StateTag tone={cases[state]}>{useTexts(moneyTexts).caseStates[state]}</StateTag>
 }

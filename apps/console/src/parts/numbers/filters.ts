@@ -4,7 +4,6 @@ import type { Filter } from '../list/filters.ts'
 import { numberTexts } from './texts.ts'
 import { useCategories } from './use-categories.ts'
 
-/** The filters of the inventory. */
 export function useNumberFilters(): readonly Filter[] {
   const words = useTexts(numberTexts)
   const t = words.filters

@@ -18,7 +18,6 @@ const tones: Record<StockState, Tone> = {
   retired: 'over',
 }
 
-/** The state of a number. */
 export function NumberState({ state }: { state: StockState }) {
   const t = useTexts(numberTexts)
   return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>

@@ -12,7 +12,6 @@ export type RowTarget<Field extends string = string> = {
   unless?: Field
 }
 
-/** The address of the screen that a row opens. */
 export function rowPathOf({ route, by, unless }: RowTarget, row: unknown): string | undefined {
   const fields = row as Readonly<Record<string, unknown>>
   if (unless && fields[unless]) return undefined

@@ -14,7 +14,6 @@ const tones: Readonly<Record<State, Tone>> = {
   superseded: 'over',
 }
 
-/** The state of a set of price rules. */
 export function PriceState({ state }: { state: State }) {
   const t = useTexts(priceTexts)
   return <StateTag tone={tones[state]}>{t.states[state]}</StateTag>

@@ -4,7 +4,6 @@ import { useLocale } from '../../base/texts/locale.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useServerNow } from '@hao/kit/server-clock.ts'
 
-/** An amount in fen. */
 export function Money({ fen }: { fen: number }) {
   return <span className="nums amount">{formatFen(fen)}</span>
 }

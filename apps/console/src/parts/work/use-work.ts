@@ -17,7 +17,6 @@ const workQuery = () => read('GET /work', {})
 /** The counts of what waits for the user, kept up to date by `useWorkStream`. */
 export const useWork = () => useQuery({ ...workQuery(), staleTime: Infinity })
 
-/** The counts by kind. */
 export const countsOf = ({ work }: WorkList): Partial<Record<WorkKind, number>> =>
   Object.fromEntries(work.map(({ kind, count }) => [kind, count]))
 

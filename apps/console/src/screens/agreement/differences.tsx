@@ -3,7 +3,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { diffLines, type DiffPiece } from './diff-lines.ts'
 import { agreementScreenTexts } from './texts.ts'
 
-/** The mark of a heading. */
 const headingMark = '## '
 
 /** A text line by line; with `before`, also the deleted and new parts. */

@@ -9,7 +9,6 @@ type Words = { title: string; changes: string; body: string }
 /** The fields of the form. `effective` is a Beijing time as its field holds it: `2027-01-31T00:00`. */
 export type DraftValues = { version: string; effective: string; zh: Words; en: Words }
 
-/** A draft as the server holds it. */
 export type ServerDraft = NonNullable<ConsoleOutput<'GET /agreement-drafts/:id'>['draft']>
 
 /** Input that the server has not stored: over which version (0: none), and begun from which texts. */

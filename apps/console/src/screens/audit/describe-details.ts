@@ -143,7 +143,6 @@ export function useDescribeDetails() {
         )
       : []
 
-  /** All details in one sentence. */
   const sentence = (row: AuditRow) =>
     [
       ...changes(row).map(([label, was, is]) => `${label} ${was} → ${is}`),

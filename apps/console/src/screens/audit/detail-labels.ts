@@ -2,7 +2,6 @@ import type { AuditDetailName } from '@hao/contract/console/audit-details.ts'
 
 type Labels = Readonly<Record<AuditDetailName, string>>
 
-/** The label of each detail. */
 export const labelsZh: Labels = {
   after: '变更后',
   afterFen: '变更后总价',

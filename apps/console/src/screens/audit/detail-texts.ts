@@ -265,5 +265,4 @@ const en: Translation<typeof zh> = {
   },
 }
 
-/** The labels of details and of their values. */
 export const auditDetailTexts = defineTexts({ zh, en })

@@ -9,7 +9,6 @@ import { useDescribeDetails } from './describe-details.ts'
 import { auditScreenTexts } from './texts.ts'
 import { Subject } from './subject.tsx'
 
-/** All details of one row. */
 export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const t = useTexts(auditScreenTexts)
   const actions: Readonly<Record<string, string>> = useTexts(auditTexts).actions

@@ -6,7 +6,6 @@ import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import type { Banner } from './banner.ts'
 import { bannerTexts } from './texts.ts'
 
-/** The actions on one banner. */
 export function BannerActions({ banner, onEdit }: { banner: Banner; onEdit: () => void }) {
   const t = useTexts(bannerTexts)
   const [open, setOpen] = useState<'end' | 'remove'>()

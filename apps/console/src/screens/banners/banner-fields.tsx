@@ -22,7 +22,6 @@ export type Fields = {
   reason: string
 }
 
-/** The fields of a banner. */
 export function BannerFields() {
   const t = useTexts(bannerTexts)
   return (

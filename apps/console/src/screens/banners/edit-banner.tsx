@@ -8,7 +8,6 @@ import type { Banner } from './banner.ts'
 import { BannerConflict } from './banner-conflict.tsx'
 import { bannerTexts } from './texts.ts'
 
-/** Converts a banner to field values. */
 function fieldsOf(banner: Banner): Omit<Fields, 'reason'> {
   const { titleZh, titleEn, imageZh, imageEn, link, from, until } = banner
   return {

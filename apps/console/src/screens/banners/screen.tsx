@@ -149,7 +149,6 @@ function Period({ banner: { from, until } }: { banner: Banner }) {
   )
 }
 
-/** Reorders the banners. */
 function ReorderBanners({ banners }: { banners: readonly Banner[] | undefined }) {
   const t = useTexts(bannerTexts)
   const words = useTexts(contentTexts)

@@ -65,7 +65,6 @@ export function CallList() {
   )
 }
 
-/** Refused calls. */
 export function RefusedList() {
   const t = useTexts(callsTexts)
   const words = useTexts(callTexts)

@@ -11,7 +11,6 @@ import { categoryTexts } from './texts.ts'
 
 type Open = 'edit' | 'patterns' | 'history' | 'remove'
 
-/** The actions on one category. */
 export function CategoryActions({ category }: { category: Category }) {
   const t = useTexts(categoryTexts)
   const [open, setOpen] = useState<Open>()

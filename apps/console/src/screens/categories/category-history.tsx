@@ -10,7 +10,6 @@ import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { categoryTexts } from './texts.ts'
 
-/** The history of a category. */
 export function CategoryHistory({ value, onClose }: { value: string; onClose: () => void }) {
   const t = useTexts(categoryTexts)
   const locale = useLocale()

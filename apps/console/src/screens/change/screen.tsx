@@ -1,7 +1,6 @@
 import type { ScreenProps } from '../../base/routes.ts'
 import { SetView } from '../../parts/bulk-changes/set-view.tsx'
 
-/** One change set. */
 export function Screen({ id }: ScreenProps) {
   return <SetView id={id} />
 }

@@ -70,5 +70,4 @@ const listEn: Translation<typeof list> = {
 
 export const findTexts = defineTexts({ zh, en })
 
-/** The list of customers. */
 export const customerListTexts = defineTexts({ zh: list, en: listEn })

@@ -16,7 +16,6 @@ import { endingTexts } from './texts.ts'
 
 type Row = RowOf<'GET /numbers/ending'>
 
-/** The temporary states of a number. */
 const keptStates = ['held', 'offered', 'reserved', 'cooling'] as const satisfies readonly StockState[]
 
 /** Numbers that cannot be bought for a while: held by an order, offered, reserved, cooling. */

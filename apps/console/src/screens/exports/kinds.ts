@@ -6,7 +6,6 @@ import type { Filter } from '../../parts/list/filters.ts'
 import { useOrderFilters, useRefundFilters } from '../../parts/money/filters.ts'
 import { useNumberFilters } from '../../parts/numbers/filters.ts'
 
-/** The filters of each list that can be exported. */
 export function useExportFilters(): Record<ExportKind, readonly Filter[]> {
   const t = useTexts(exportsTexts)
   return {

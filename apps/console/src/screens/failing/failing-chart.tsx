@@ -11,7 +11,6 @@ import { failingTexts } from './texts.ts'
 
 type Failing = ConsoleOutput<'GET /failing-numbers'>
 
-/** How many numbers the chart has. */
 const maxBars = 10
 
 export const timesOf = ({ since, before }: Failing): CallTimes => ({ since, before })

@@ -8,7 +8,6 @@ export const spans = [7, 30, 90] as const
 export type Span = (typeof spans)[number]
 
 const defaultSpan: Span = 30
-/** The most days that the server counts. */
 const maxDays = 366
 
 /** The days of an address. `adjusted`: the address has days that cannot be counted. */
@@ -31,7 +30,6 @@ export function parseRange(query: URLSearchParams, today: string): ChosenRange {
   return { range: { from: addDays(today, 1 - span), until: today }, span, adjusted }
 }
 
-/** The query of an address with these days. */
 export const formatRange = (chosen: Range | Span) =>
   typeof chosen === 'number' ? `days=${chosen}` : `from=${chosen.from}&until=${chosen.until}`
 

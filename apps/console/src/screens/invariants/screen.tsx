@@ -20,7 +20,6 @@ type Row = Checks['list'][number]
 /** Milliseconds between two reads. */
 const refetchMs = 30_000
 
-/** How many rows of a broken invariant are shown. */
 const shownRows = 20
 
 /** The invariants: whether each holds, since when it is broken, and the rows that break it. */

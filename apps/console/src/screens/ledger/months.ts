@@ -1,4 +1,3 @@
-/** The maximum number of months to choose from. */
 const maxMonths = 36
 
 /**

@@ -26,7 +26,6 @@ export type StoredDraft = {
 
 const subjectOf = (id: number) => `price-rules.${id}`
 
-/** Converts a set to form values. */
 export function toDraftValues({
   name,
   rules,

@@ -49,7 +49,6 @@ export function toFormName(field: string): string {
   return name.replace(/\.fen$/, '.yuan')
 }
 
-/** Converts rules to form values. */
 export function toFormValues({
   tiers,
   patterns,

@@ -15,7 +15,6 @@ export type Fields = {
   reason: string
 }
 
-/** The fields of a question. */
 export function QuestionFields() {
   const t = useTexts(questionTexts)
   const needed = [{ required: true, whitespace: true, message: t.needed }]

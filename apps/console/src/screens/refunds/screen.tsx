@@ -12,7 +12,6 @@ import { refundsTexts } from './texts.ts'
 
 const sorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
 
-/** All refunds. */
 export function Screen() {
   const t = useTexts(refundsTexts)
   const words = useTexts(moneyTexts)

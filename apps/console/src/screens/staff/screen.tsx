@@ -12,7 +12,6 @@ import { staffListTexts } from './texts.ts'
 
 const states = ['active', 'invited', 'disabled'] as const
 
-/** The members of staff. */
 export function Screen() {
   const t = useTexts(staffListTexts)
   const words = useTexts(staffTexts)

@@ -7,7 +7,6 @@ import { serviceTexts } from '../../parts/service/texts.ts'
 import { Moment, NumberText } from '../../parts/shown/values.tsx'
 import { subscriptionListTexts } from './texts.ts'
 
-/** All subscriptions. */
 export function Screen() {
   const t = useTexts(subscriptionListTexts)
   const words = useTexts(serviceTexts)

@@ -13,7 +13,6 @@ import { EditTemplate } from './edit-template.tsx'
 import type { Template } from './template.ts'
 import { templateTexts } from './texts.ts'
 
-/** Templates for frequent answers. */
 export function Screen() {
   const t = useTexts(templateTexts)
   const hasPermission = useHasPermission()

@@ -71,7 +71,6 @@ function Open({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** Reopens a closed ticket, with a reason. */
 export function Reopen({ id }: { id: number }) {
   const t = useTexts(ticketScreenTexts)
   const [asking, setAsking] = useState(false)

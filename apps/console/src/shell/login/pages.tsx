@@ -45,7 +45,6 @@ export function LoginPage() {
 
 const Invitation = lazy(() => import('./invitation.tsx').then(({ Invitation: part }) => ({ default: part })))
 
-/** The page of an invitation. */
 export function InvitePage() {
   const t = useTexts(loginTexts)
   return (

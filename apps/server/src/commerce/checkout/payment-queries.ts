@@ -94,7 +94,6 @@ export const insertNotification = prepareStatement((db, params: NewNotification)
   ),
 )
 
-/** A stored notification that is not applied yet. */
 export function selectUnappliedNotification(db: Db, notificationId: string) {
   return db
     .selectFrom('payment_notifications')

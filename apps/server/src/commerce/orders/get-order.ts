@@ -17,9 +17,7 @@ export async function readOrder({ db, keys }: Context, userId: number, orderId: 
   return row
 }
 
-/**
- * A page of a user's orders, newest first. Refuses `bad-request` for an invalid cursor.
- */
+/** A page of a user's orders, newest first. Refuses `bad-request` for an invalid cursor. */
 export async function listOrders(
   { db, keys }: Context,
   request: PageRequest & OrderFilter,

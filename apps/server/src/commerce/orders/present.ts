@@ -5,7 +5,6 @@ import { toYuan } from '../../platform/base/money.ts'
 import { presentNumber } from '../../inventory/numbers/present.ts'
 import type { OrderRow } from './queries.ts'
 
-/** An order as its buyer sees it. */
 export function presentOrder(row: OrderRow): Order {
   const timeline = presentTimeline(row)
   const ended = timeline.find(({ stage }) => stage === 'ended')

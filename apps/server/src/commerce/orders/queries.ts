@@ -140,9 +140,7 @@ export type OrderFilter = {
   subscriptionId?: number | undefined
 }
 
-/**
- * A page of a user's orders. `after` is the id of the last order of the page before.
- */
+/** A page of a user's orders. `after` is the id of the last order of the page before. */
 export async function selectOrders(
   db: Db,
   keys: Keys,

@@ -3,7 +3,6 @@ import type { Handlers } from '../../platform/http/endpoints.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { getOrder, listOrders } from './get-order.ts'
 
-/** Endpoints that read the orders of the logged-in user. */
 export function orderRoutes(context: Context): Handlers<'GET /order/user/:id' | 'GET /order/:id'> {
   return {
     'GET /order/user/:id': async ({ id, ...page }, client) =>

@@ -33,7 +33,6 @@ export async function insertBill(db: Db, bill: Insertable<Schema['bills']>): Pro
     .execute()
 }
 
-/** One provider's bill of one day. */
 export type BillKey = { provider: ProviderName; day: string }
 
 /** Our payments of a day with a provider, and those that its bill contains. */

@@ -69,13 +69,11 @@ export async function claimOpenPayments(
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof selectOpenAttempt>>>
 
-/** The provider's key of an attempt. */
 export const toPaymentKey = ({ provider, out_trade_no }: Attempt): PaymentKey => ({
   provider,
   outTradeNo: out_trade_no,
 })
 
-/** The number of attempts to pay an order. */
 export async function countAttempts(trx: Trx, orderId: number): Promise<number> {
   const { count } = await trx
     .selectFrom('payments')

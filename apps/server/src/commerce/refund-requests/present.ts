@@ -1,7 +1,6 @@
 import { type NumberPlan, formatNumber } from '@hao/numbers/plan.ts'
 import type { RequestRow } from './queries.ts'
 
-/** A refund request as the console shows it. */
 export const presentRequest = (row: RequestRow, plan: NumberPlan) => ({
   id: row.id,
   orderId: row.order_id,

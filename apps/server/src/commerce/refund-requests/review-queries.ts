@@ -30,7 +30,6 @@ export function selectReviewedRequest(db: Db | Trx, requestId: number) {
 
 export type ReviewedRequest = NonNullable<Awaited<ReturnType<typeof selectReviewedRequest>>>
 
-/** The other pending requests of the order. */
 export function selectOtherRequests(db: Db, { id, orderId }: Pick<ReviewedRequest, 'id' | 'orderId'>) {
   return db
     .selectFrom('refund_requests as request')

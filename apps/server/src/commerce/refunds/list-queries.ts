@@ -46,7 +46,6 @@ function arrivalCondition({ arrivedFrom, arrivedUntil }: FilterValues<typeof ref
     AND ledger.reference = refunds.out_refund_no OFFSET 0)`
 }
 
-/** Query of the refunds that match the filters. */
 export function filterRefunds(db: Db, filters: FilterValues<typeof refundFilters>) {
   const { state, kind, no, from, until } = filters
   let rows = refunds(db)

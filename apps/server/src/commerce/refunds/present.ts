@@ -1,6 +1,5 @@
 import type { RefundRow } from './list-queries.ts'
 
-/** A refund as the console shows it. */
 export const presentRefund = (row: RefundRow) => ({
   id: row.id,
   no: row.out_refund_no,

@@ -193,7 +193,6 @@ export function selectOverdueSubscription(trx: Trx, orderId: number) {
     .executeTakeFirst()
 }
 
-/** A subscription with automatic renewal, and its owner. */
 export function selectAutomaticRenewal(trx: Trx, subscriptionId: number) {
   return trx
     .selectFrom('subscriptions')

@@ -12,7 +12,6 @@ import { saveAndAudit } from './save-and-audit.ts'
 
 type DraftKey = Extract<keyof typeof agreementEndpoints, `${string} /agreement-drafts${string}`>
 
-/** The drafts of agreements. */
 export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
   return {
     'GET /agreement-drafts': async (_input, { db, staff, at }) =>

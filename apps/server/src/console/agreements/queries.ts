@@ -22,7 +22,6 @@ export async function selectVersions(db: Db, at: Date): Promise<VersionRow[]> {
   return rows
 }
 
-/** The texts of a version, by language. */
 export async function selectTexts(db: Db, id: string, version: string) {
   return db
     .selectFrom('agreement_texts')

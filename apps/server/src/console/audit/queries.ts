@@ -32,7 +32,6 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   'phone note': source`SELECT m.id, u.phone, t.created_at AS at FROM ticket_notes m JOIN tickets t ON t.id = m.ticket_id JOIN users u ON u.id = t.user_id`,
 }
 
-/** The parts of a name. */
 type Names = {
   id: string | number
   digits?: string

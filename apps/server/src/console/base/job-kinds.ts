@@ -6,22 +6,18 @@ type Kind = 'money' | 'calls' | 'other'
 const money = /^(?:order|unbound|notification|payment|payments|refund|refunds|renewal|mandate|mandates|bill)-/
 const calls = /^(?:binding|bindings|missed-call|placed-call)-/
 
-/** What a job is about. */
 export function getJobKind(name: string): Kind {
   if (money.test(name)) return 'money'
   return calls.test(name) ? 'calls' : 'other'
 }
 
-/** The permission to run jobs of each kind. */
 const permissionByKind: Record<Kind, Permission> = {
   money: 'jobs.run-money',
   calls: 'jobs.run-calls',
   other: 'jobs.run',
 }
 
-/** Whether staff with these roles may run jobs of this name. */
 export const mayRun = (held: readonly Role[], name: string): boolean =>
   hasPermission(held, permissionByKind[getJobKind(name)])
 
-/** The names of the jobs that staff with these roles may run. */
 export const runnableJobs = (held: readonly Role[]) => jobNames.filter((name) => mayRun(held, name))

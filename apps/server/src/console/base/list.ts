@@ -7,7 +7,6 @@ type ListInput = { cursor?: string | undefined; pageSize: number; sort: string; 
 
 /** How to select and present the rows of a list. */
 type ListSource<Schemas extends Record<string, z.ZodType>, Row, Position, Presented> = {
-  /** The schema of each filter. */
   filters: Schemas
   cursor: Cursor<Position>
   select: (

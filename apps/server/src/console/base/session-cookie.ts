@@ -10,7 +10,6 @@ type Where = Pick<Config, 'consoleUrl'>
 const isSecure = ({ consoleUrl }: Where) => consoleUrl?.startsWith('https:') ?? false
 const cookieName = (config: Where) => (isSecure(config) ? '__Host-staff' : 'staff')
 
-/** Reads the session token of a request. */
 export function readSessionCookie(config: Where, { headers }: FastifyRequest): string | undefined {
   return new RegExp(`(?:^|;\\s*)${cookieName(config)}=([\\w-]{20,100})(?:;|$)`).exec(
     headers.cookie ?? '',

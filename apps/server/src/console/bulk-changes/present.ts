@@ -4,7 +4,6 @@ import type { StoredReading } from '../../inventory/bulk-changes/import-file.ts'
 import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
 import type { selectExamples, selectRows, SetRow } from './queries.ts'
 
-/** A change set as the console shows it. */
 export function presentSet(row: SetRow) {
   return {
     id: row.id,

@@ -38,7 +38,6 @@ export async function selectSets(
   return found.orderBy('change_sets.id', 'desc').limit(limit).execute()
 }
 
-/** One set; undefined when it does not exist. */
 export async function selectSet(db: Db, id: number): Promise<SetRow | undefined> {
   return sets(db).where('change_sets.id', '=', id).executeTakeFirst()
 }
@@ -136,7 +135,6 @@ export async function selectPrices(
   return rows
 }
 
-/** The refused lines of a file. */
 export async function selectRefusedLines(
   db: Db,
   setId: number,

@@ -93,7 +93,6 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
   }
 }
 
-/** The actions on a previewed set. */
 function setActions(
   context: Context,
 ): ConsoleHandlers<`POST /set/:id/${'run' | 'stop' | 'resume' | 'discard' | 'undo'}`> {

@@ -1,6 +1,5 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 
-/** The states of an export. */
 export const exportMachine = new StateMachine('export', {
   initialStates: { ask: 'waiting' },
   transitions: {

@@ -21,7 +21,6 @@ const downloadMs = 20 * minuteMs
 
 type Kind = keyof ExportKinds
 
-/** Exports of lists to CSV files. */
 export function exportRoutes(
   context: Context,
   kinds: ExportKinds,

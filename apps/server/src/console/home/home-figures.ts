@@ -2,7 +2,6 @@ import type { Db } from '../../platform/db/database.ts'
 import { dayMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { sumRefunds, sumSales } from './queries.ts'
 
-/** Computes the figures of today for everyone. */
 export async function computeHomeFigures(db: Db, at: Date) {
   const [sales, refunds] = await Promise.all([
     compareWithLastWeek(db, sumSales, at),

@@ -12,7 +12,6 @@ import { shareComputation } from '../base/share-computation.ts'
  */
 const maxAgeMs = 2000
 
-/** The figures of the home screen. */
 export function homeRoutes(context: Context): ConsoleHandlers<keyof typeof homeEndpoints> {
   const glance = shareComputation((at) => computeHomeFigures(context.db, at), {
     clock: () => context.clock(),

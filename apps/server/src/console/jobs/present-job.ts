@@ -3,7 +3,6 @@ import { hideDigits } from './describe-queue.ts'
 import { getJobKind } from '../base/job-kinds.ts'
 import type { JobRow } from '../../platform/jobs/table.ts'
 
-/** A job as the console's lists show it. */
 export function presentJob({ id, name, state, tries, next_try_at, error, data }: JobRow) {
   return {
     id,

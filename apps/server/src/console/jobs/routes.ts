@@ -26,7 +26,6 @@ const cursor: Cursor<JobPosition> = {
   },
 }
 
-/** Jobs, and the invariants that one of them checks. */
 export function jobRoutes({ enqueue }: Context): ConsoleHandlers<keyof typeof jobEndpoints> {
   return {
     'GET /jobs': async (_input, { db, at }) => {

@@ -5,7 +5,6 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 /** The maximum number of lists with a layout of one staff member. */
 export const maxLayouts = 100
 
-/** A staff member's own layouts. */
 export function selectLayouts(db: Db, staffId: number) {
   return db
     .selectFrom('staff_list_layouts')

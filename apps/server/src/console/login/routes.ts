@@ -9,7 +9,6 @@ import { auditOwnAccount } from '../base/audit-row.ts'
 import { presentChallenge, presentEnrolment } from '../base/present-factor.ts'
 import { auditLoginRefusals, logInToDemonstration, auditLogin, logOut } from './sessions.ts'
 
-/** Logins, invitations and logout. */
 export function loginRoutes(context: Context): ConsoleHandlers<keyof typeof loginEndpoints> {
   const recordRefusals = auditLoginRefusals(context)
   return {

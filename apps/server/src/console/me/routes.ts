@@ -6,7 +6,6 @@ import { isDemoMonthRunning } from './queries.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 
-/** The logged-in staff member. */
 export function meRoutes({ config, db }: Context): ConsoleHandlers<keyof typeof meEndpoints> {
   const { prefix, separator } = config.numberPlan
   const hasOutbox = config.sms.provider === 'outbox'

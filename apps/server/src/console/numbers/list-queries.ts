@@ -23,7 +23,6 @@ export type NumberRow = {
 /** A position in the list: the sort key and the id. */
 export type ListPosition = { key: string; id: number }
 
-/** The columns of a row of the list. */
 const listColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
 
 /** The largest value of the column `price_fen`. */

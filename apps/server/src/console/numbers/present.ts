@@ -1,6 +1,5 @@
 import type { NumberRow } from './list-queries.ts'
 
-/** A number as the console's lists show it. */
 export function presentRow(row: NumberRow) {
   return {
     id: row.id,

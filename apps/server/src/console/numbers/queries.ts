@@ -32,7 +32,6 @@ export async function selectHistory(db: Db, numberId: number) {
     .execute()
 }
 
-/** A number in any state; undefined when it does not exist. */
 export async function selectNumber(db: Db, id: number) {
   return db.selectFrom('numbers').selectAll().where('id', '=', id).executeTakeFirst()
 }

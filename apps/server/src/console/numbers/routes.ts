@@ -19,7 +19,6 @@ import { StockMemory } from './stock-memory.ts'
 
 type NumberAction = { id: number; version: number; reason: string }
 
-/** The inventory, number by number. */
 export function numberRoutes(context: Context): ConsoleHandlers<keyof typeof numberEndpoints> {
   const memory = new StockMemory(context)
   const act = async (

@@ -16,7 +16,6 @@ const codes = new Map(stockStates.map((state, at) => [state, at + 1]))
 /** The code of a state in the columns, from 1. */
 export const toStateCode = (state: StockState): number => codes.get(state) ?? 0
 
-/** The maximum number of digits. */
 const maxDigits = 10
 
 /** Converts a half byte of a key to the character code of its digit. */

@@ -2,7 +2,6 @@ import { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { buildOrdersQuery, selectOrdersAfter } from './queries.ts'
 
-/** The orders that match the filters of their list. */
 export const orderExport = defineExport({
   permission: 'orders.read',
   filters: orderFilters,

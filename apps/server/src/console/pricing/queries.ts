@@ -28,12 +28,10 @@ export function selectSets(
     .execute()
 }
 
-/** One set; undefined when it does not exist. */
 export function selectSet(db: Db, id: number) {
   return sets(db).where('price_rule_sets.id', '=', id).executeTakeFirst()
 }
 
-/** A number with its price; undefined when it is not in the inventory. */
 export function selectPricedNumber(db: Db, digits: string) {
   return db
     .selectFrom('numbers')
@@ -83,7 +81,6 @@ export async function selectChanges(
   return rows
 }
 
-/** An open approval request. */
 export function selectApproval(db: Db, id: number) {
   return db
     .selectFrom('approvals')

@@ -65,7 +65,6 @@ export function reconciliationRoutes(
   }
 }
 
-/** The lists of cases. */
 function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences' | 'GET /failed-refunds'> {
   return {
     'GET /quarantine': (input, { db }) =>
@@ -122,7 +121,6 @@ function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences
   }
 }
 
-/** The actions of staff on a case. */
 function caseActions(): ConsoleHandlers<
   'POST /money-case/:id/take' | 'POST /money-case/:id/release' | 'POST /money-case/:id/settle'
 > {

@@ -2,7 +2,6 @@ import { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import { filterRefunds, selectRefundsAfter } from '../../commerce/refunds/list-queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
-/** The refunds that match the filters of their list. */
 export const refundExport = defineExport({
   permission: 'refunds.read',
   filters: refundFilters,

@@ -21,7 +21,6 @@ import { presentRequest } from '../../commerce/refund-requests/present.ts'
 import { reviewRequest } from './review-request.ts'
 import { presentRefund } from '../../commerce/refunds/present.ts'
 
-/** Refunds, and refund requests of staff. */
 export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof refundEndpoints> {
   const plan = context.config.numberPlan
   return {

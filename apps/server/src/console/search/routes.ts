@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { search } from './search.ts'
 
-/** The search box of the console. */
 export function searchRoutes(context: Context): ConsoleHandlers<keyof typeof searchEndpoints> {
   return { 'POST /search': async ({ q }, request) => ({ list: await search(context, q, request) }) }
 }

@@ -37,7 +37,6 @@ export function selectStaff(
     .execute()
 }
 
-/** One staff member; undefined when it does not exist. */
 export function selectStaffMember(db: Db, id: number) {
   return members(db).where('id', '=', id).executeTakeFirst()
 }

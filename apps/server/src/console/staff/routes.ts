@@ -16,7 +16,6 @@ type Row = Awaited<ReturnType<typeof selectStaff>>[number]
 /** Each change of who has access counts for the limits of one person. */
 const alone = { access: 1 }
 
-/** The members of staff and their accounts. */
 export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staffEndpoints> {
   return {
     'GET /staff': (input, { db }) =>

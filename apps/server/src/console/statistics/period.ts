@@ -37,7 +37,6 @@ function countDays({ from, until }: Days): number {
   return (startOfShanghaiDay(until).getTime() - startOfShanghaiDay(from).getTime()) / dayMs + 1
 }
 
-/** Every day of a period, in order. */
 export function listDays(days: Days): string[] {
   const start = startOfShanghaiDay(days.from)
   return Array.from({ length: countDays(days) }, (_, place) => shanghaiDay(addDays(start, place)))

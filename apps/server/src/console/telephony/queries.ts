@@ -174,7 +174,6 @@ export function selectBlockedNumbers(
   return query.orderBy('barred_at', 'desc').orderBy('subscriptions.id', 'desc').limit(limit).execute()
 }
 
-/** A number by its digits or its id; undefined when it does not exist. */
 export function findNumber(db: Db, which: { digits: string } | { id: number }) {
   const numbers = db.selectFrom('numbers').select(['id', 'digits', 'state'])
   return (

@@ -103,7 +103,6 @@ async function failingNumbers(db: Db, at: Date) {
   }
 }
 
-/** Blocked numbers. */
 function blockRoutes(
   context: Context,
 ): ConsoleHandlers<'GET /blocks' | 'POST /blocks' | 'POST /blocks/:id/lift'> {

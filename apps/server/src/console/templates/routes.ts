@@ -8,7 +8,6 @@ import {
 } from '../../content/support/templates.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 
-/** Templates for frequent answers. */
 export function templateRoutes(): ConsoleHandlers<keyof typeof templateEndpoints> {
   return {
     'GET /templates': async (_input, { db }) => (await selectTemplates(db)).map(presentTemplate),

@@ -12,7 +12,6 @@ export type TicketFilters = Omit<FilterValues<typeof ticketFilters>, 'text'>
 /** Who reads the list, and when. The filters `me` and overdue depend on them. */
 export type Viewer = { staffId: number; at: Date }
 
-/** The condition of the filters. */
 function buildConditions(
   { state, category, assignee, overdue }: TicketFilters,
   { staffId, at }: Viewer,

@@ -22,13 +22,11 @@ import {
 type WorkList = ConsoleOutput<'GET /work'>
 type WorkKind = WorkList['work'][number]['kind']
 
-/** Lists the work that waits for a member of staff. */
 export type ListWork = (staff: Pick<StaffSession, 'staffId' | 'roles'>) => Promise<WorkList>
 
 /** The maximum age (ms) of the shared counts. */
 const maxAgeMs = 2000
 
-/** The permission to do each kind of work. */
 const permissionOf: Record<Exclude<WorkKind, 'failed-jobs'>, Permission> = {
   'tickets-overdue': 'tickets.answer',
   'tickets-open': 'tickets.answer',

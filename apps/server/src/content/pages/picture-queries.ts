@@ -2,7 +2,6 @@ import { sql, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** The bytes of a picture; undefined if there is none. */
 export async function selectPicture(
   db: Db,
   name: string,

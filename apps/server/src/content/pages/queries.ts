@@ -44,7 +44,6 @@ export async function selectBanners(db: Db, locale: Locale, at: Date) {
     .execute()
 }
 
-/** Questions with their texts. */
 function questions(db: Db, locale: Locale) {
   return db
     .selectFrom('questions')

@@ -16,7 +16,6 @@ import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 const maxQuestions = 300
 
-/** The fields of the question form. */
 type QuestionFields = {
   category: string
   titleZh: string
@@ -25,7 +24,6 @@ type QuestionFields = {
   bodyEn?: string | undefined
 }
 
-/** A question as the console shows it. */
 export function presentQuestion({ position: _position, ...row }: QuestionRow) {
   return row
 }

@@ -199,7 +199,6 @@ export async function lockAssignee(trx: Trx, ticketId: number) {
   return { assignee: locked.assignee, name: person?.name ?? null }
 }
 
-/** Whether the order is this user's. */
 export async function ownsOrder(db: Db, userId: number, orderId: number): Promise<boolean> {
   const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where('user_id', '=', userId)
   return (await order.executeTakeFirst()) !== undefined

@@ -11,10 +11,8 @@ import {
 
 const maxTemplates = 200
 
-/** The fields of the template form. */
 type TemplateTexts = { title: string; zh: string; en: string }
 
-/** A template as the console shows it. */
 export function presentTemplate({ id, title, zh, en, version, updated_at }: TemplateRow) {
   return { id, title, zh, en, version, updatedAt: updated_at.toISOString() }
 }

@@ -39,7 +39,6 @@ const allColumns: readonly Column[] = [
   'state_after_reservation',
 ]
 
-/** Whether a change leaves the state of numbers unchanged. */
 export const leavesStateUnchanged = (move: string) => move in columnsByMove
 
 /** The columns to set, each number from its own row of the set: `after` to run it, `before` to undo it. */

@@ -19,7 +19,6 @@ export type StoredReading = {
 /** The most refused lines to store. Further ones are only counted. */
 const maxStored = 1000
 
-/** Findings about the rows of a file. */
 export type RowFindings = {
   refused: RefusedRow[]
   refusals: Record<string, number>

@@ -5,7 +5,6 @@ import type { ReadChoices } from '@hao/contract/console/number-file/recognise.ts
 import type { RefusedRow } from '../import/refused-row.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 
-/** The sets with an incomplete file. */
 export async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Set<number>> {
   const parts = await trx
     .selectFrom('import_files')
@@ -123,7 +122,6 @@ export async function updateProgress(
     .execute()
 }
 
-/** The snapshot of the preview of a file. */
 export async function selectPreviewSnapshot(db: Db, setId: number): Promise<TransactionSnapshot> {
   const { parameters } = await db
     .selectFrom('change_sets')

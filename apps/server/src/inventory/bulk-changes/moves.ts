@@ -25,12 +25,10 @@ export function toEvent(move: MoveName, goesBackTo: 'on_sale' | 'off_shelf' | nu
   return goesBackTo === 'on_sale' ? 'unreserve-on-sale' : 'unreserve-off-shelf'
 }
 
-/** The states that allow a change. */
 export function allowedStates(move: MoveName): readonly NumberState[] {
   return numberMachine.transitions[toEvent(move, null)].from
 }
 
-/** The changes that a state allows. */
 export function allowedMoves(state: NumberState): MoveName[] {
   return names.filter((move) => allowedStates(move).includes(state))
 }

@@ -33,10 +33,8 @@ const undonePrices = (setId: number) => sql`
   FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'changed' AND before IS NOT NULL
     AND (before -> 'priceFen', before -> 'struckPriceFen') IS DISTINCT FROM (after -> 'priceFen', after -> 'struckPriceFen')`
 
-/** No price changes. */
 export const noPrices: PlannedPrices = sql`SELECT NULL::text AS digits, 0 AS before_fen, 0 AS after_fen WHERE false`
 
-/** A single price change. */
 export const plannedPrice = (change: {
   digits: string
   beforeFen: number

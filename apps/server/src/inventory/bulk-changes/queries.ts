@@ -57,7 +57,6 @@ export async function lockExpiredReservations(trx: Trx, at: Date, { limit, excep
     .execute()
 }
 
-/** Locks a change set; undefined if it does not exist. */
 export async function lockSet(trx: Trx, setId: number) {
   return trx.selectFrom('change_sets').selectAll().where('id', '=', setId).forUpdate().executeTakeFirst()
 }
@@ -155,7 +154,6 @@ export async function selectOverStoppedSets(trx: Trx, at: Date): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Whether a set has a pending approval request. */
 export async function isInApproval(trx: Trx, setId: number, at: Date): Promise<boolean> {
   const request = await waitingRequest(trx, at).where('subject_id', '=', setId).executeTakeFirst()
   return request !== undefined
@@ -182,7 +180,6 @@ export async function isApproved(trx: Trx, setId: number): Promise<boolean> {
   return approval !== undefined
 }
 
-/** The newest number id; 0 if there is none. */
 export async function selectNewestNumber(trx: Trx): Promise<number> {
   const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
     trx,
@@ -212,7 +209,6 @@ export async function selectNumbersWithCategories(
     .execute()
 }
 
-/** Stores the progress of a preview. */
 export async function updatePreview(
   trx: Trx,
   setId: number,
@@ -231,7 +227,6 @@ export async function selectKeptCount(trx: Trx, setId: number): Promise<number> 
   return kept
 }
 
-/** The kind and the state of a set; undefined if it does not exist. */
 export async function selectSetKind(db: Db, setId: number) {
   return db
     .selectFrom('change_sets')

@@ -171,7 +171,6 @@ export async function updateFailedRow(trx: Trx, { id, state }: ChangeSet, number
   await sql`UPDATE change_sets SET position = ${numberId}, ${counted} WHERE id = ${id}`.execute(trx)
 }
 
-/** Deletes the rows of a preview. */
 export async function deleteRows(trx: Trx, setId: number): Promise<void> {
   await trx.deleteFrom('change_rows').where('change_set_id', '=', setId).execute()
 }

@@ -11,7 +11,6 @@ import { countMoves } from './counted-queries.ts'
 import { lockSet, type ChangeSet, isApproved, isInApproval, runWindowDays } from './queries.ts'
 import { applyPatterns } from './reclassify.ts'
 
-/** Until when a set can run. */
 export const runDeadline = (createdAt: Date) => addDays(createdAt, runWindowDays)
 
 /**

@@ -130,7 +130,6 @@ async function lockVersion(trx: Trx, { value, version }: CategoryVersion): Promi
   return present
 }
 
-/** Records a change in the history of a category. */
 async function record(
   trx: Trx,
   value: string,

@@ -19,13 +19,11 @@ const localNames = sql`(SELECT jsonb_object_agg(language.locale, coalesce(own.na
 /** The columns of a category as SQL, also for a plain client. */
 const all = sql<StoredCategory>`SELECT value, ${localNames} AS names, badge AS sign, patterns, aliases AS "calledToo", visible AS shown, version FROM categories`
 
-/** All categories in order. */
 export async function selectCategories(db: Db | Trx): Promise<StoredCategory[]> {
   const { rows } = await sql<StoredCategory>`${all} ORDER BY position, value`.execute(db)
   return rows
 }
 
-/** Locks and returns a category; undefined if it does not exist. */
 export async function lockCategory(trx: Trx, value: string): Promise<StoredCategory | undefined> {
   await sql`SELECT FROM categories WHERE value = ${value} FOR UPDATE`.execute(trx)
   // A separate statement: the first one began before it had the lock, and would read outdated names.

@@ -7,7 +7,6 @@ import { selectPatterns } from '../categories/queries.ts'
 /** A classifier by category patterns, with these patterns as JSON. The categories of a number are sorted. */
 export type PatternClassifier = { patternsJson: string; classify: (digits: string) => string[] }
 
-/** Loads the patterns of all categories. */
 export async function readClassifier(client: Client): Promise<PatternClassifier> {
   const rows = await selectPatterns(client)
   const classify = createClassifier(rows)

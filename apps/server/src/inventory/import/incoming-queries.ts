@@ -50,7 +50,6 @@ export async function selectLines(client: Client, after: number, limit: number) 
   return rows
 }
 
-/** Changes the categories of rows. */
 export async function updateCategories(
   client: Client,
   rows: readonly { line: string; categories: readonly string[] }[],

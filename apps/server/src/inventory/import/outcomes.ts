@@ -1,4 +1,3 @@
-/** The count of rows per outcome. */
 export type Outcomes = Record<Outcome, number>
 
 type Outcome = 'added' | 'updated' | 'unchanged' | 'in_use' | 'changed_since'

@@ -60,7 +60,6 @@ export async function beginImport(client: Client, file: ImportedFile): Promise<O
   return { id: firstRow({ rows }).id, position: '', ...noOutcomes }
 }
 
-/** Marks an import as finished. */
 export async function finishImport(client: Client, importId: number): Promise<void> {
   await client.query('BEGIN')
   await client.query('DELETE FROM import_rows_in_use WHERE import_id = $1', [importId])
@@ -68,7 +67,6 @@ export async function finishImport(client: Client, importId: number): Promise<vo
   await client.query('COMMIT')
 }
 
-/** Whether the inventory is empty. */
 export async function isInventoryEmpty(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>('SELECT NOT EXISTS (SELECT FROM numbers) AS empty')
   return rows[0]?.empty === true
@@ -103,7 +101,6 @@ export async function endBulkImport(client: Client): Promise<void> {
   await client.query('SELECT end_bulk_import()')
 }
 
-/** Updates the planner statistics of the numbers. */
 export async function analyzeNumbers(client: Client): Promise<void> {
   await client.query('SELECT analyze_numbers()')
 }

@@ -1,6 +1,5 @@
 import type { AmountRefusal } from '@hao/contract/console/number-file/cells.ts'
 
-/** Why a row is refused. */
 export type RowRefusal =
   | Exclude<AmountRefusal, 'bad-amount'>
   | 'not-digits'

@@ -2,7 +2,6 @@ import { Counter, Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { LiveIndex } from './live-index.ts'
 
-/** Prometheus metrics of the number index. */
 export const indexMetrics =
   (index: LiveIndex): Metrics =>
   (registry) => {

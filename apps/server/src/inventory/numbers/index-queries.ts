@@ -118,7 +118,6 @@ export async function readLargestId(client: Client): Promise<number> {
   return Number(rows[0]?.largest)
 }
 
-/** The numbers on sale in a range of ids. */
 export async function readOnSaleRange(client: Client, { from, to }: IdRange): Promise<NumberRow[]> {
   const { rows } = await client.query<WireRow>(
     `SELECT id, ${columns} FROM numbers WHERE state = 'on_sale' AND id >= $1 AND id < $2`,

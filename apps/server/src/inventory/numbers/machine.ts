@@ -5,7 +5,6 @@ import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** States that staff may change: no order holds the number, and no user owns it or has an offer. */
 const staffStates: readonly NumberState[] = ['draft', 'on_sale', 'off_shelf', 'reserved', 'blocked']
-/** All states but `retired`. */
 const allButRetired: readonly NumberState[] = [
   ...staffStates,
   'offered',
@@ -18,7 +17,6 @@ const allButRetired: readonly NumberState[] = [
 /** States from which an import or a change set can be undone. */
 const undoableStates: readonly NumberState[] = [...staffStates, 'retired']
 
-/** The state machine of numbers. Other transitions are impossible. */
 export const numberMachine = new StateMachine('number', {
   initialStates: { import: 'on_sale' },
   transitions: {

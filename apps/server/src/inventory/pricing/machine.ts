@@ -1,6 +1,5 @@
 import { StateMachine } from '../../platform/db/machine.ts'
 
-/** The state machine of price rule sets. Other transitions are impossible. */
 export const priceRuleSetMachine = new StateMachine('price_rule_set', {
   initialStates: { draft: 'draft' },
   transitions: {

@@ -45,12 +45,10 @@ export async function selectRulesInEffect(db: Db | Trx): Promise<PriceRules | un
   return set?.rules
 }
 
-/** A price rule set; undefined if it does not exist. */
 export async function selectRuleSet(db: Db | Trx, id: number) {
   return db.selectFrom('price_rule_sets').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Locks a price rule set; undefined if it does not exist. */
 export async function lockRuleSet(trx: Trx, id: number) {
   return trx.selectFrom('price_rule_sets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -108,7 +106,6 @@ export async function lockUnapplied(trx: Trx) {
     .executeTakeFirst()
 }
 
-/** Locks the set in effect; undefined if there is none. */
 export async function lockInEffect(trx: Trx) {
   return trx
     .selectFrom('price_rule_sets')

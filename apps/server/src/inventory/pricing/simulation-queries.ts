@@ -29,7 +29,6 @@ export async function insertSimulation(
   return id
 }
 
-/** An unfinished simulation; undefined if there is none. */
 export async function selectUnfinished(db: Db, id: number) {
   return db
     .selectFrom('price_simulations')
@@ -47,7 +46,6 @@ export async function updateSimulation(
   await db.updateTable('price_simulations').set(values).where('id', '=', id).execute()
 }
 
-/** The newest finished simulation of this version of a set. */
 export function selectNewestSimulation(trx: Trx, set: { id: number; version: number }) {
   return trx
     .selectFrom('price_simulations')

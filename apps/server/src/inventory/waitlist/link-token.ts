@@ -9,7 +9,6 @@ export function createLinkToken(pepper: string, waitId: number): string {
   return `${waitId.toString(36)}.${signature.toString('base64url')}`
 }
 
-/** The wait id of a token; undefined if the token is not valid. */
 export function readLinkToken(pepper: string, token: string): number | undefined {
   const waitId = Number.parseInt(token, 36)
   if (!Number.isSafeInteger(waitId)) return undefined

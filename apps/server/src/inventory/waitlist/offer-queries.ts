@@ -4,7 +4,6 @@ import type { WaitSchema } from '../../platform/db/schema/waitlist.ts'
 
 export type Offer = Selectable<WaitSchema['offers']>
 
-/** An open offer; undefined if it has ended. */
 export async function selectOpenOffer(trx: Trx, id: number): Promise<Offer | undefined> {
   return trx
     .selectFrom('offers')

@@ -213,7 +213,6 @@ export async function lockUser(trx: Trx, userId: number) {
   return user.forUpdate().executeTakeFirst()
 }
 
-/** Locks a number and returns its state; undefined if it does not exist. */
 export async function lockNumberState(trx: Trx, numberId: number): Promise<NumberState | undefined> {
   const number = trx.selectFrom('numbers').select('state').where('id', '=', numberId)
   return (await number.forShare().executeTakeFirst())?.state

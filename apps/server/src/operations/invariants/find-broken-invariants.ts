@@ -7,7 +7,6 @@ import { typedKeys } from '../../platform/base/typed-keys.ts'
 /** The broken invariants, each with rows that violate it. */
 export type BrokenInvariant = Partial<Record<Invariant, unknown[]>>
 
-/** At most this many rows of one broken invariant are returned. */
 const maxRows = 100
 
 type What = {

@@ -4,7 +4,6 @@ import { typedKeys } from '../../platform/base/typed-keys.ts'
 /** Ids of what is checked: numbers with all their rows, and rows that belong to no number. */
 export type Scope = Record<'numbers' | 'mandates' | 'tickets' | 'waits', readonly number[]>
 
-/** A scope with the orders of its numbers. */
 type ResolvedScope = Scope & { orders: readonly number[] }
 
 /** The rows of a scope in each table that grows with the shop. `{x}` is replaced by the ids of x. */

@@ -8,7 +8,6 @@ import { type Invariant, invariants } from './invariants.ts'
 /** The log shows at most this many rows of one broken invariant. */
 const loggedRows = 5
 
-/** The invariants that were broken at their last check. */
 export async function selectBroken(db: Db): Promise<Invariant[]> {
   const rows = await db
     .selectFrom('invariant_checks')

@@ -36,7 +36,6 @@ import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { offerImportedNumbers } from '../../inventory/waitlist/offer-imported.ts'
 import { notifyOffer } from '../../inventory/waitlist/notify-offer.ts'
 
-/** The handler of each job name. */
 export function jobHandlers(context: Context): JobHandlers {
   return {
     'order-release': ({ orderId }) => expireOrder(context, orderId),

@@ -279,7 +279,6 @@ type DeletedByUser = {
   [T in Table]: PersonalData[T] extends { column: 'user_id'; deletion: 'deleted' } ? T : never
 }[Table]
 
-/** The personal data in a table, or undefined when it has none. */
 export function personalColumnsOfTable(table: Table): Personal | undefined {
   const entry: Personal | NotPersonal = personalData[table]
   return 'because' in entry ? undefined : entry

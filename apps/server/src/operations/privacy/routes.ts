@@ -5,7 +5,6 @@ import { requireSelf } from '../../platform/http/require-self.ts'
 import { deleteUser } from './delete-user.ts'
 import { exportData } from './export-data.ts'
 
-/** The endpoints that delete an account and export its data. */
 export function privacyRoutes(context: Context): Handlers<'DELETE /user/:id' | 'GET /user/:id/data'> {
   return {
     'DELETE /user/:id': async ({ id, code }, client) => {

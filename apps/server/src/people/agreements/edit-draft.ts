@@ -17,7 +17,6 @@ type Save = { id: string; over: number; base?: string | undefined; content: Draf
 export const draftStale = (row: DraftRow, reader: Reader) =>
   refuse('draft-stale', { current: presentDraft(row, reader) })
 
-/** Whether another session edits the draft now. */
 export const isHeldByAnother = ({ editor_session_id }: DraftRow, { sessionId }: Reader): boolean =>
   editor_session_id !== null && editor_session_id !== sessionId
 

@@ -1,6 +1,5 @@
 import type { selectDraft, selectDrafts } from './draft-queries.ts'
 
-/** The session that reads or edits. */
 export type Reader = { staffId: number; sessionId: number }
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof selectDraft>>>
@@ -24,7 +23,6 @@ export function presentEditing(row: SummaryRow, { staffId, sessionId }: Reader) 
   }
 }
 
-/** A draft as the contract has it. */
 export function presentDraft(row: DraftRow, reader: Reader) {
   const { version, base, content } = row
   const own = row.saved_by === reader.staffId

@@ -3,7 +3,6 @@ import { sql, type RawBuilder, type Insertable } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** The effective version of each agreement. */
 export async function selectEffectiveVersions(db: Db | Trx, at: Date) {
   const { rows } = await sql<{
     id: string

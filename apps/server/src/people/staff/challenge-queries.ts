@@ -10,7 +10,6 @@ export async function insertChallenge(
   await db.insertInto('staff_challenges').values(challenge).execute()
 }
 
-/** The member of staff of a live challenge. */
 export function selectChallengedStaff(db: Db, { tokenHash, purpose, at }: LiveChallenge) {
   return db
     .selectFrom('staff_challenges')

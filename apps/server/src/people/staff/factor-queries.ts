@@ -109,7 +109,6 @@ export async function updateRecoveryCodeUsed(
   return used.numUpdatedRows > 0n
 }
 
-/** The number of unused recovery codes. */
 export async function countRecoveryCodes(db: Db | Trx, staffId: number): Promise<number> {
   const { left } = await db
     .selectFrom('staff_recovery_codes')

@@ -22,7 +22,6 @@ export type FactorRequest = {
 
 type Shop = Pick<Context, 'db' | 'keys'>
 
-/** Requests a second factor. */
 export async function requestFactor(
   context: Shop,
   where: PasskeySite,

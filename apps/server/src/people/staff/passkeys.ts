@@ -118,7 +118,6 @@ export async function readCounter(
   return result?.verified ? result.authenticationInfo.newCounter : undefined
 }
 
-/** The credential id in a response; undefined if there is none. */
 export function readCredentialId(response: unknown): Buffer | undefined {
   const id = typeof response === 'object' && response !== null && 'id' in response ? response.id : undefined
   return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined

@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import type { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** A member of staff with their credentials; undefined if there is none. */
 export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: string }) {
   const members = db.selectFrom('staff_members').selectAll()
   const found =
@@ -73,7 +72,6 @@ export function lockActiveMember(trx: Trx, staffId: number, passwordHash: string
     .executeTakeFirst()
 }
 
-/** The names of the active demonstration staff. */
 export function selectDemonstrationStaff(db: Db) {
   return db
     .selectFrom('staff_members')

@@ -14,7 +14,6 @@ export async function listLogins(context: Context, { id, sessionFamily }: Sessio
   return logins.map((login) => ({ ...login, current: login.id === sessionFamily }))
 }
 
-/** The active logins of any user. */
 export async function listLiveLogins(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   userId: number,

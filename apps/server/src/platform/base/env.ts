@@ -6,7 +6,6 @@ import { isObject } from './json.ts'
 // Readers of single settings. Each adds its problem to `problems`, as a sentence for the operator, and
 // goes on.
 
-/** The environment of a process. */
 export type Env = Readonly<Record<string, string | undefined>>
 
 /**

@@ -23,7 +23,6 @@ export function refuse(name: RefusalName, details?: Record<string, unknown>, wor
   })
 }
 
-/** Whether an error was created by `refuse`. */
 export function isRefusal(error: unknown): error is Refusal {
   return (
     error instanceof Error &&

@@ -6,7 +6,6 @@ export type ServerPart = (typeof serverParts)[number]
 
 /** The settings of the operator's console. */
 export type ConsoleConfig = {
-  /** The parts that this process serves. */
   serves: ReadonlySet<ServerPart>
   consoleHost: string
   consolePort: number
@@ -52,7 +51,6 @@ const isPart = (text: string): text is ServerPart => serverParts.some((part) => 
 const readHostname = (url: string | undefined) =>
   url && URL.canParse(url) ? new URL(url).hostname : undefined
 
-/** Whether the console is open to this machine alone. */
 export const isLocalConsole = ({ consoleHost }: ConsoleConfig): boolean =>
   isLocalAddress(`http://${consoleHost}`)
 

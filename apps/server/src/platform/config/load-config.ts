@@ -32,7 +32,6 @@ export type LoadConfig = {
   loopDelayMs: number
 }
 
-/** Reads these settings; adds errors to `problems`. */
 export function readLoadConfig(env: Env, production: boolean, problems: string[]): LoadConfig {
   return {
     answerMs: readInteger(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),

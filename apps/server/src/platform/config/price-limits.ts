@@ -34,7 +34,6 @@ type PriceTotals = {
   baseFen: number
 }
 
-/** The limits that these totals exceed. */
 export function findExceededLimits(
   { numbers, deep, loweredFen, raisedFen, baseFen }: PriceTotals,
   limits: PriceLimits,

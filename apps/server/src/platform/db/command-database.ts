@@ -54,7 +54,6 @@ function announce(url: string): void {
   process.stderr.write(`Database: ${describeDatabase(url)}\n`)
 }
 
-/** The folder of the demonstration's database. */
 async function demonstrationFolder(env: Readonly<Record<string, string | undefined>>): Promise<string> {
   if (env.NODE_ENV === 'production') throw new ConfigError([missing])
   const dataDir = resolve(repositoryRoot, env.DATA_DIR || 'var/data', 'postgres')

@@ -10,7 +10,6 @@ function bear(connection: Client | PoolClient): void {
   for (const event of ['error', 'end'] as const) connection.on(event, () => void lost.add(connection))
 }
 
-/** Whether a connection is broken or closed. */
 export function isLost(connection: Client | PoolClient): boolean {
   return lost.has(connection)
 }
@@ -22,7 +21,6 @@ type ClientOptions = {
   patienceMs?: number
   /** A statement without an answer after this time (ms; 0: no limit) fails and spoils the connection. */
   answerMs?: number
-  /** Aborts the attempt to connect. */
   signal?: AbortSignal
 }
 

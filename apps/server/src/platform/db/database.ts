@@ -73,7 +73,6 @@ export function isConflict(error: unknown): boolean {
   return conflicts.has(sqlState(error) ?? '')
 }
 
-/** Whether a unique index refused a row. */
 export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505'
 }

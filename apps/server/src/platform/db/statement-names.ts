@@ -3,7 +3,6 @@ import type { CompiledQuery } from 'kysely'
 /** The names of prepared statements by text; the same on all connections. */
 const names = new Map<string, string>()
 
-/** The name of a prepared statement; undefined for any other statement. */
 export function statementName(text: string): string | undefined {
   return names.get(text)
 }

@@ -66,7 +66,6 @@ export function encryptValue({ version, cipher }: DataKey, column: EncryptedColu
   return Buffer.concat([head, encrypt(cipher, column, Buffer.from(text))])
 }
 
-/** The key version of an encrypted value. */
 export function readKeyVersion(sealed: Buffer): number {
   return sealed.readUInt16BE()
 }

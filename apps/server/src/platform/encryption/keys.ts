@@ -104,7 +104,6 @@ export class Keys {
     )
   }
 
-  /** The blind index of a text. */
   async blindIndex(kind: IndexKind, text: string): Promise<BlindIndex> {
     const { current, live } = await this.#fresh()
     const all = live.map((key) => computeBlindIndex(key, kind, text))

@@ -18,7 +18,6 @@ const lifeSeconds = 400 * 24 * 3600
  */
 const nameIn = (config: Pick<Config, 'publicUrl'>) => (isSecure(config) ? '__Host-device' : 'device')
 
-/** The device cookie of a request; undefined without one. */
 export function readDeviceCookie(
   config: Pick<Config, 'publicUrl'>,
   { headers }: FastifyRequest,

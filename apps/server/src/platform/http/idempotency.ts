@@ -9,7 +9,6 @@ import { dayMs } from '../base/time.ts'
 
 const maxKeyLength = 100
 
-/** The Idempotency-Key of a request; undefined without one. */
 export function readIdempotencyKey({ headers }: FastifyRequest): string | undefined {
   const key = headers['idempotency-key']
   return typeof key === 'string' && key ? key : undefined

@@ -103,7 +103,6 @@ export function shedRequests(shedding: Pick<Shedding, 'refuses'>, work: Sheddabl
   }
 }
 
-/** Metrics of the refused requests. */
 export const sheddingMetrics =
   ({ refused }: Shedding): Metrics =>
   (registry) => {

@@ -111,7 +111,6 @@ export const jobs = {
 
 export type JobName = keyof typeof jobs
 
-/** The payload of each kind of job. */
 export type Jobs = { [N in JobName]: NonNullable<(typeof jobs)[N]['data']> }
 
 export const jobNames = typedKeys(jobs)

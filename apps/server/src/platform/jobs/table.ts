@@ -171,7 +171,6 @@ export type EnqueuedJob<N extends JobName = JobName> = {
   startAfter?: Date | undefined
 }
 
-/** The figures of one kind of job. */
 export type QueueStatus = {
   name: string
   waiting: number
@@ -205,7 +204,6 @@ export async function selectQueues(db: Db): Promise<QueueStatus[]> {
   return rows
 }
 
-/** The number of jobs that were given up, by name. */
 export async function countFailedJobs(db: Db): Promise<{ name: string; count: number }[]> {
   const { rows } = await sql<{ name: string; count: number }>`
     SELECT name, count(*)::integer AS count FROM jobs WHERE state = 'failed' GROUP BY name`.execute(db)
@@ -267,7 +265,6 @@ export async function selectJobs(
   return rows
 }
 
-/** One job; undefined if it does not exist (any more). */
 export async function selectJob(db: Db | Trx, id: string): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`SELECT ${columns} ${rowsFrom} WHERE id = ${id}`.execute(db)
   return rows[0]

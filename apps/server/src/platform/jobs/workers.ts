@@ -12,7 +12,6 @@ import { jobDuration } from './job-duration.ts'
 import { jobNames, jobs, selectDueJobs, type JobName, type Jobs } from './queues.ts'
 import { completeJob, enqueueRecurring, failJob, hasUsedAllTries, takeJobs, type TakenJob } from './table.ts'
 
-/** A handler for each kind of job. */
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
 /**

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 
-/** The name of the figure in `daily_counts`. */
 export const visitsFigure = 'visits'
 
 /** Adds to the visits of days in Shanghai. Several servers may add to one day. */

@@ -137,7 +137,6 @@ export async function selectCallForCallback(db: Db, keys: Keys, log: LogOwner & 
   return (await keys.decryptRows(calls, { caller: 'calls.caller', phone: 'bindings.phone' }))[0]
 }
 
-/** Records that a call was called back. */
 export async function markCalledBack(trx: Trx, id: number, at: Date): Promise<void> {
   await trx.updateTable('calls').set({ called_back_at: at }).where('id', '=', id).execute()
 }

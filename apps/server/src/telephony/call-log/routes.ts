@@ -16,7 +16,6 @@ type CallEndpoints =
   | 'GET /call-settings'
   | 'PATCH /call-settings'
 
-/** The call log of the logged-in user. */
 export function callRoutes(context: Context): Handlers<CallEndpoints> {
   return {
     'GET /calls': async (page, { user }) => listCalls(context, { ...page, userId: user.id }),

@@ -8,7 +8,6 @@ import { deleteRefusalsOfOwners } from './retention-queries.ts'
 /** Refused calls of one minute; `digits` is '' for a count over several numbers. */
 export type RefusedCalls = { minute: Date; digits: string; reason: string; status: number; count: number }
 
-/** A carrier's requests of one hour. */
 export type CarrierHour = { hour: Date; questions: number; events: number; lastRequestAt: Date }
 
 /** Days for which refused calls are retained, unless the number's owner has a shorter retention. */

@@ -56,7 +56,6 @@ export class Traffic {
       this.#refusals.set(key, { minute, digits, reason, status, count: 1 })
   }
 
-  /** Counts one report of call events. */
   countEvents(at: Date): void {
     this.#count(at, 'events')
   }

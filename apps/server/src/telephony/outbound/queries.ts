@@ -84,7 +84,6 @@ export async function selectStaleCalls(trx: Trx, userId: number, before: Date): 
   return calls.map(({ id }) => id)
 }
 
-/** Locks a live call; undefined when it has ended. */
 export async function lockLiveCall(trx: Trx, callId: string) {
   return trx
     .selectFrom('outbound_calls')

@@ -8,7 +8,6 @@ import { parseEntry } from './list-entries.ts'
 import { selectEntries, selectRules } from './queries.ts'
 import { defaultRules, maxEntries, secondAfterSeconds } from './rules.ts'
 
-/** The rules of a user's own subscription. Refuses `subscription-not-found`. */
 export async function getRules(context: Context, userId: number, subscriptionId: number): Promise<CallRules> {
   const { number } = await getSubscription(context, userId, subscriptionId)
   const { db, keys, clock } = context

@@ -3,7 +3,6 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { Keys } from '../../platform/encryption/keys.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
-/** Locks the live subscription of a number; undefined for none. */
 export async function lockLiveSubscription(trx: Trx, numberId: number) {
   return trx
     .selectFrom('subscriptions')

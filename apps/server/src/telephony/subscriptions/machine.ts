@@ -13,7 +13,6 @@ export const renewableStates = ['pending_bind', ...running] as const satisfies r
 
 const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[]
 
-/** The states of a subscription. */
 export const subscriptionMachine = new StateMachine('subscription', {
   initialStates: { subscribe: 'pending_bind' },
   transitions: {

@@ -12,7 +12,6 @@ import { addDays } from '../../platform/base/time.ts'
 
 type PresentOptions = { at: Date; canCharge: boolean }
 
-/** A subscription as its owner sees it now. */
 export function presentSubscription(row: SubscriptionRow, present: PresentOptions): Subscription {
   return {
     id: row.subscription_id,

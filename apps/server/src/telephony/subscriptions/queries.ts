@@ -101,7 +101,6 @@ const personal = {
 
 export type SubscriptionRow = NonNullable<Awaited<ReturnType<typeof selectSubscription>>>
 
-/** A user's own subscription; undefined for none. */
 export async function selectSubscription(db: Db, keys: Keys, userId: number, subscriptionId: number) {
   const own = subscriptionsOf(db, userId).where('subscriptions.id', '=', subscriptionId)
   return (await keys.decryptRows(await own.execute(), personal))[0]

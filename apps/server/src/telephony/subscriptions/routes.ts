@@ -6,7 +6,6 @@ import { updateName } from './queries.ts'
 
 type SubscriptionEndpoints = 'GET /subscription' | 'GET /subscription/:id' | 'PATCH /subscription/:id/name'
 
-/** The subscriptions of the logged-in user, and their names. */
 export function subscriptionRoutes(context: Context): Handlers<SubscriptionEndpoints> {
   return {
     'GET /subscription': async (page, { user }) => listSubscriptions(context, { ...page, userId: user.id }),

@@ -38,7 +38,6 @@ export type SendRequest = <K extends EndpointKey>(
   options?: RequestOptions<K>,
 ) => Promise<EndpointOutput<K>>
 
-/** The dependencies of requests. */
 export type RequestContext = {
   /** '' for the page's own origin. */
   origin: string

@@ -138,7 +138,6 @@ function chunkError(cause: unknown, { style = false, gone = false, offline = fal
   return Object.assign(error, { name: style ? 'CSS_CHUNK_LOAD_FAILED' : 'ChunkLoadError', gone, offline })
 }
 
-/** True for the errors of `loadChunk`. */
 export function isChunkError(error: unknown): error is ChunkError {
   return error instanceof Error && 'gone' in error
 }

@@ -3,26 +3,10 @@ import { createContext, use, useContext } from 'react'
 import { trackPromise } from './track-promise.ts'
 
 /**
- * The typed catalogue of texts. Each screen or part has its own slice, in Chinese, in the screen's chunk:
- *
- *     // screens/search/texts.ts
- *     import { defineTexts } from '../../base/texts/texts.ts'
- *     const zh = { button: '搜索', found: (count: number) => `找到 ${count} 个` }
- *     declare module '../../base/texts/texts.ts' {
- *       interface Slices {
- *         search: typeof zh
- *       }
- *     }
- *     export const searchTexts = defineTexts('search', zh)
- *
- *     // base/texts/languages/en.ts, beside those of the others
- *     search: { button: 'Search', found: (count) => `${count} found` },
- *
- *     // in a component
- *     const t = useTexts(searchTexts)
- *
- * Each other language is one file, loaded only for pages in it. A missing or superfluous key does not
- * compile.
+ * The typed catalogue of texts. Each screen or part has its own slice in its `texts.ts`, in Chinese, in the
+ * screen's chunk: `export const searchTexts = defineTexts('search', zh)`. The same file adds the slice to
+ * this interface by `declare module`. Every other language is one file `languages/<locale>.ts`, loaded only
+ * for pages in it. A missing or superfluous key does not compile.
  */
 export interface Slices {}
 
@@ -45,7 +29,6 @@ export type Catalogue = { readonly [Id in keyof Slices]: Texts<Id> }
 
 type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
 
-/** Declares the texts of a screen or part. */
 export function defineTexts<Id extends keyof Slices>(id: Id, zh: Slices[Id]): TextSlice<Id> {
   return { id, zh }
 }
@@ -83,7 +66,6 @@ export function useLocale(): Locale {
   return useContext(LocaleContext)
 }
 
-/** The words of a slice in the shopper's language. */
 export function useTexts<Id extends keyof Slices>(slice: TextSlice<Id>): Texts<Id> {
   const locale = useLocale()
   if (locale !== defaultLocale) use(loadTexts(locale))

@@ -21,7 +21,6 @@ export function chooseRemedy(
   return remedies[reason] ?? 'rules'
 }
 
-/** Where a remedy is found. */
 export function remedyPath(remedy: Remedy, { id, orderId }: Pick<Subscription, 'id' | 'orderId'>): string {
   return {
     rules: paths.whoMayRing(id),
@@ -33,7 +32,6 @@ export function remedyPath(remedy: Remedy, { id, orderId }: Pick<Subscription, '
   }[remedy]
 }
 
-/** The link to the remedy for a reason. */
 export function remedyFor(
   reason: RingReason,
   subscription: Pick<Subscription, 'id' | 'orderId' | 'recoverableUntil'>,

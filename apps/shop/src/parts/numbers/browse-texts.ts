@@ -34,7 +34,6 @@ declare module '../../base/texts/texts.ts' {
 /** Words of sorting and filtering. */
 export const browseTexts = defineTexts('browse', zh)
 
-/** A range of prices in words. */
 export function rangeName(t: Texts<'browse'>, { min, max }: PriceRange): string {
   if (!min) return t.below(max)
   return max ? t.between(min, max) : t.above(min)

@@ -5,7 +5,6 @@ import { read } from '../../base/api/query.ts'
 /** The categories that numbers are shown by, in the operator's order. */
 export const categories = read('GET /category', {})
 
-/** The categories; undefined until they are loaded. */
 export function useCategories(): readonly Category[] | undefined {
   return useQuery(categories).data
 }

@@ -61,5 +61,4 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words for orders, wherever they are shown. */
 export const orderTexts = defineTexts('order', zh)

@@ -19,5 +19,4 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words that the screens of a purchase share. */
 export const purchaseTexts = defineTexts('purchase', zh)

@@ -4,7 +4,6 @@ import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
 import css from './question-links.module.css'
 
-/** A card of links to questions. */
 export function QuestionLinks({ questions }: { questions: readonly Question[] }) {
   return (
     <ul className={css.card}>

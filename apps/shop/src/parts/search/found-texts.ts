@@ -16,5 +16,4 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Texts of the answer to a search. */
 export const foundTexts = defineTexts('found', zh)

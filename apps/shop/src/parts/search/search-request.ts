@@ -66,7 +66,6 @@ export function withChanges(query: URLSearchParams, changes: Partial<SearchReque
   })
 }
 
-/** Whether there is anything to search for. */
 export function hasCriteria({ text, pad, category, filters }: SearchRequest): boolean {
   const narrowed = isRestrictive(pad, numberPlan()) || category !== undefined || countFilters(filters) > 0
   return narrowed || text.trim() !== ''

@@ -18,7 +18,6 @@ function picturesOf(locale: Locale, what: string, query: Record<string, string>)
   return { wide: address('wide'), square: address('square') }
 }
 
-/** A version of a picture, from its content. */
 function versionOf(...drawn: (string | number)[]): string {
   return [drawing, numberPrefix(), ...drawn].join('_')
 }

@@ -29,5 +29,4 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Texts of a shared link and its picture. */
 export const shareTexts = defineTexts('share', zh)

@@ -28,5 +28,4 @@ declare module '../../base/texts/texts.ts' {
   }
 }
 
-/** Words about a phone and the code that is sent to it. */
 export const smsCodeTexts = defineTexts('smsCode', zh)

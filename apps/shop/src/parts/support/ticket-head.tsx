@@ -7,7 +7,6 @@ import { supportTexts } from './texts.ts'
 
 const tones: Record<TicketState, BadgeProps['tone']> = { open: 'gold', answered: 'jade', closed: 'neutral' }
 
-/** The subject and state of a ticket. */
 export function TicketHead({ ticket }: { ticket: Pick<Ticket, 'category' | 'number' | 'state'> }) {
   const t = useTexts(supportTexts)
   return (

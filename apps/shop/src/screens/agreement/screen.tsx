@@ -25,7 +25,6 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
 
 const ids = ['service', 'privacy', 'renewal', 'refund'] as const
 
-/** One of the agreements, with its version and effective date. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(agreementTexts)
   return (

@@ -16,7 +16,6 @@ export function prefetch(client: QueryClient): Promise<unknown>[] {
   return [client.prefetchQuery(categories)]
 }
 
-/** The categories with their patterns. */
 export function Screen() {
   const t = useTexts(categoryTexts)
   const query = useQuery(categories)

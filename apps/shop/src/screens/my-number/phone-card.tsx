@@ -11,9 +11,7 @@ import { myNumberTexts } from './texts.ts'
 
 const loadChange = async () => (await import('./change-sheet.tsx')).ChangeSheet
 
-/**
- * The phone that a number rings, a link to change it, and the state of a change; empty without a phone.
- */
+/** The phone that a number rings, a link to change it, and the state of a change; empty without a phone. */
 export function PhoneCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const sheet = useLazySheet(loadChange, { subscription })

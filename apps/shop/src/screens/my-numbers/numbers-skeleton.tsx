@@ -1,7 +1,6 @@
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import css from './screen.module.css'
 
-/** Placeholders of three number cards. */
 export function NumbersSkeleton() {
   return (
     <div className={css.list} aria-busy>

@@ -7,7 +7,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { notFoundTexts } from './texts.ts'
 
-/** The screen for an unknown address. */
 export function Screen() {
   const t = useTexts(notFoundTexts)
   const home = (

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import css from './card.module.css'
 
-/** A section of the page with a heading. */
 export function Card({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={css.card}>

@@ -1,7 +1,6 @@
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import css from './screen.module.css'
 
-/** Placeholders of the cards of an order. */
 export function OrderSkeleton() {
   return (
     <div className={css.page} aria-busy>

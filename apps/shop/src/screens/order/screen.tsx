@@ -18,7 +18,6 @@ import { OrderSkeleton } from './order-skeleton.tsx'
 import { orderScreenTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** An order of the shopper. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(orderScreenTexts)
   const hydrated = useHydrated()

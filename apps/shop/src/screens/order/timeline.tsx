@@ -5,7 +5,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
 
-/** The history of an order. */
 export function Timeline({ order }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
   const words = order.kind === 'renew' ? t.historyOfRenewal : t.history

@@ -1,7 +1,6 @@
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import css from './screen.module.css'
 
-/** Placeholders of three order cards. */
 export function OrdersSkeleton() {
   return (
     <div className={css.list} aria-busy>

@@ -7,7 +7,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 
-/** Links to the tabs of the order list. */
 export function OrderShortcuts() {
   const t = useTexts(userCenterTexts)
   const words = useTexts(orderTexts)

@@ -4,7 +4,6 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 import { listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 
-/** The filters of the audit. */
 export const auditFilters = {
   action: text(60),
   subject: text(60),

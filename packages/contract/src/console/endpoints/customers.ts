@@ -100,7 +100,6 @@ const phoneCall = z.object({
   seconds: z.number().int().nullable(),
 })
 
-/** The shoppers, as customer service sees them. */
 export const customerEndpoints = defineConsoleEndpoints({
   'GET /customers': {
     summary: 'all customers with their numbers, orders and money, phones masked',

@@ -6,7 +6,6 @@ import { reason } from '../reason.ts'
 import { staffText } from '../staff-text.ts'
 import { id, wholeNumber } from '../whole-number.ts'
 
-/** The lists that can be exported. */
 export const exportKinds = ['numbers', 'calls', 'orders', 'refunds', 'ledger'] as const
 const exportKind = z.enum(exportKinds)
 

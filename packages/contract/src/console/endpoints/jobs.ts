@@ -61,7 +61,6 @@ const one = listed.omit({ at: true }).extend({
 
 const reading = { permission: 'jobs.read', refusals: [] } as const
 
-/** The jobs of the server, and their failures. */
 export const jobEndpoints = defineConsoleEndpoints({
   'GET /jobs': {
     ...reading,

@@ -7,7 +7,6 @@ const role = z.enum(roles)
 const done = z.object({})
 const inviteToken = z.string().min(1).max(100)
 
-/** Logins, invitations and logout. */
 export const loginEndpoints = defineConsoleEndpoints({
   'GET /login': {
     summary: 'whom a demonstration lets anybody be: nobody in production',

@@ -16,7 +16,6 @@ const me = z.object({
    * console's host at `port`.
    */
   shop: z.object({ origin: z.string().nullable(), port: z.number().int() }),
-  /** Whether this is a demonstration. */
   demo: z.boolean(),
   /** Whether the demonstration's month is still being generated. Until then the lists are empty. */
   monthUnderWay: z.boolean(),

@@ -97,7 +97,6 @@ const timed = <const A extends string>(summary: string, action: A) => ({
   refusals: [...refusals, 'moment-not-possible', 'moment-too-far'] as const,
 })
 
-/** The inventory, number by number. */
 export const numberEndpoints = defineConsoleEndpoints({
   'GET /numbers': {
     summary: 'numbers of the whole inventory, in every state',

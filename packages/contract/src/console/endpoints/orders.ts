@@ -100,7 +100,6 @@ const attempt = z.object({
   succeededAt: moment.nullable(),
 })
 
-/** Orders and their timelines. */
 export const orderEndpoints = defineConsoleEndpoints({
   'GET /orders': {
     summary: 'orders, the newest first, or by creation, payment or amount in both directions',

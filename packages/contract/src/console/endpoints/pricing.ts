@@ -13,7 +13,6 @@ const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'sup
 const moment = z.iso.datetime()
 const integer = z.number().int()
 
-/** The filters of the sets of price rules. */
 export const priceFilters = { state: z.enum(states) }
 
 const ruleSet = z.object({

@@ -35,7 +35,6 @@ const question = z.object({
   version,
 })
 
-/** The filters of questions. */
 export const questionFilters = { category, keyword: text(40) }
 
 const seen = { id, version, reason }

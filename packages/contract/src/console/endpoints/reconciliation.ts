@@ -15,7 +15,6 @@ const caseStates = ['open', 'taken', 'settled'] as const
 export const caseFilters = { state: z.enum(caseStates) }
 
 const moneyCase = z.object({
-  /** The id of the case. */
   id: z.number().int(),
   state: z.enum(caseStates),
   takenBy: z.string().nullable(),

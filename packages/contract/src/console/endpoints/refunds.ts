@@ -107,7 +107,6 @@ const asked = z.literal('all').or(z.number().int().positive().max(99_999_999_999
 
 const decided = z.object({ id: z.number().int(), state: z.enum(approvalStates) })
 
-/** Refunds, and refund requests of staff. */
 export const refundEndpoints = defineConsoleEndpoints({
   'GET /refunds': {
     summary: 'refunds, the newest first, or by decision or amount in both directions',

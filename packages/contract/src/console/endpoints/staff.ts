@@ -13,7 +13,6 @@ const someRoles = z.array(role).min(1).max(roles.length)
 const version = z.int32()
 const changed = z.object({ id: z.number().int(), version })
 
-/** The filters of the staff list. */
 export const staffFilters = { state: z.enum(states), role }
 
 const member = z.object({
@@ -44,7 +43,6 @@ const underWay = z.object({
 const changing = { permission: 'staff', fresh: true } as const
 const meant = { id, version }
 
-/** The members of staff. */
 export const staffEndpoints = defineConsoleEndpoints({
   'GET /staff': {
     summary: 'members of staff, the newest first',

@@ -2,10 +2,8 @@ import { z } from 'zod'
 import { state } from '../stock.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 
-/** The most days of a period. */
 export const maxStatisticsDays = 366
 
-/** The numbers in each state. */
 const states = z.record(state, z.number().int().nonnegative())
 
 const count = z.number().int().nonnegative()

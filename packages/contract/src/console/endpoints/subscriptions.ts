@@ -161,7 +161,6 @@ const finding = z.object({
 const what = z.enum(['end', 'renewal-off'])
 const change = { permission: 'subscriptions.change' } as const
 
-/** The subscriptions to numbers. */
 export const subscriptionEndpoints = defineConsoleEndpoints({
   'GET /subscriptions': {
     summary: 'subscriptions, the newest first, or those whose next step is nearest',

@@ -32,7 +32,6 @@ export const callFilters = {
 
 export const refusedFilters = { number: dialled, reason: severalOf(decisionReason.options), ...times }
 
-/** The filters of blocked numbers. */
 export const blockFilters = { number: dialled }
 
 /** A call in an owner's log. */

@@ -10,7 +10,6 @@ import { shorten } from './shorten.ts'
 export const columnMeanings = [...fieldChoices, 'shop', 'unnamed', 'unknown'] as const
 type Meaning = (typeof columnMeanings)[number]
 
-/** A column with its name in the file. */
 export type Column = { name: string; meaning: Meaning }
 
 /**

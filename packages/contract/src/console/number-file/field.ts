@@ -2,7 +2,6 @@
 export const importFields = ['digits', 'price', 'goodPrice', 'state', 'featured'] as const
 export type ImportField = (typeof importFields)[number]
 
-/** The fields that a file must have. */
 export const requiredFields = ['digits', 'price'] as const satisfies readonly ImportField[]
 
 /** The chosen field of a column; `none` is not imported. */

@@ -13,7 +13,6 @@ type Sample = { columns: readonly Column[]; sample: readonly CsvRow[] }
 
 const stateWords = /^(?:on[_\s-]?sale|draft|off[_\s-]?(?:shelf|sale)|在售|草稿|上架|已?下架)$/i
 
-/** Whether a cell can be a value of a field. */
 function isValue(field: ImportField, cell: string, plan: NumberPlan): boolean {
   if (field === 'digits') {
     const read = readDigits(cell, plan)

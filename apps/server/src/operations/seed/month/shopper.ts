@@ -15,7 +15,6 @@ import { newToken } from '../../../people/users/tokens.ts'
 import { startWait } from '../../../inventory/waitlist/start-wait.ts'
 import type { Person } from './people.ts'
 
-/** A number on sale with its price a month. */
 export type NumberOnSale = { id: number; digits: string; priceFen: number }
 
 type Shop = {
@@ -79,7 +78,6 @@ export function newShopper(shop: Shop, person: Person) {
     return (await prepayOrder(context, orderId, payer)).out_trade_no
   }
 
-  /** Binds the shopper's own phone to the number. */
   const bind = async (orderId: number, { digits }: NumberOnSale): Promise<Line> => {
     await bindOrder(context, { user: { id, phone }, orderId, phone, code: undefined, ip })
     const line = { owner: shopper, subscriptionId: await subscriptionOf(context.db, orderId), digits }

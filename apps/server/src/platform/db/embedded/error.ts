@@ -1,7 +1,6 @@
 /** The embedded PostgreSQL cannot run here. The message is for the operator, without a stack trace. */
 type EmbeddedPostgresError = Error & { name: 'EmbeddedPostgresError' }
 
-/** Builds an EmbeddedPostgresError. */
 export function createEmbeddedPostgresError(message: string): EmbeddedPostgresError {
   return Object.assign(new Error(message), { name: 'EmbeddedPostgresError' as const })
 }

@@ -26,7 +26,6 @@ export type EmbeddedUrls = {
   adminUrl: string
 }
 
-/** A running database. */
 export type EmbeddedPostgres = EmbeddedUrls & {
   /** Stops what this call started (fast shutdown); does nothing if it attached. May be called twice. */
   stop(): Promise<void>

@@ -32,7 +32,6 @@ type Consents = {
   user_agent: string | null
 }
 
-/** Versions of agreements with their texts, and the consents to them. */
 export type AgreementSchema = {
   agreements: Agreements
   agreement_texts: AgreementTexts

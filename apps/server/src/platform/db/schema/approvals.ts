@@ -35,5 +35,4 @@ type ApprovalHistory = {
   at: Date
 } & ActorColumns
 
-/** The tables of approvals. */
 export type ApprovalSchema = { approvals: Approvals; approval_history: ApprovalHistory }

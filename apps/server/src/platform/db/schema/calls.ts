@@ -126,7 +126,6 @@ type PhoneRegistrations = {
   xid: Generated<string>
 }
 
-/** Bindings, calls, and the settings of the call log. */
 export type CallSchema = {
   bindings: Bindings
   binding_history: BindingHistory

@@ -45,7 +45,6 @@ type AgreementDrafts = {
   editing_until: Date
 }
 
-/** The tables of the console itself. */
 export type ConsoleSchema = {
   staff_idempotency_keys: StaffRequests
   staff_saved_views: StaffViews

@@ -28,5 +28,4 @@ type ExportHistory = { id: Id; export_id: number; event: string; state: ExportSt
 
 type ExportParts = { export_id: number; position: number; content: Buffer }
 
-/** Lists that the staff exports to files. */
 export type ExportSchema = { exports: Exports; export_history: ExportHistory; export_parts: ExportParts }

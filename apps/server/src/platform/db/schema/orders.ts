@@ -29,5 +29,4 @@ type Orders = {
 
 type OrderHistory = { id: Id; order_id: number; event: string; stage: OrderStage; at: Date } & ActorColumns
 
-/** The tables of orders. */
 export type OrderSchema = { orders: Orders; order_history: OrderHistory }

@@ -4,7 +4,6 @@ import type { ActorColumns } from './actor-columns.ts'
 
 type Id = GeneratedAlways<number>
 
-/** The state of a payment attempt. */
 export type AttemptState = 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
 
 /** The state of a refund in our records. */

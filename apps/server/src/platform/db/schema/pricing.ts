@@ -44,7 +44,6 @@ type PriceSimulations = {
   changes: unknown
 }
 
-/** Price rule sets, and their simulations. */
 export type PriceSchema = {
   price_rule_sets: PriceRuleSets
   price_rule_set_history: PriceRuleSetHistory

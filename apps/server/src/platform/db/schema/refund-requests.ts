@@ -38,7 +38,6 @@ type PaymentExceptionHistory = {
   at: Date
 } & ActorColumns
 
-/** Refund requests of the staff, and payment exceptions. */
 export type RefundRequestSchema = {
   refund_requests: RefundRequests
   payment_exceptions: PaymentExceptions

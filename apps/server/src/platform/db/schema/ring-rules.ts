@@ -29,5 +29,4 @@ type CallListEntries = {
   created_at: Date
 }
 
-/** The ring rules of owners. */
 export type RuleSchema = { ring_rules: CallRules; caller_list_entries: CallListEntries }

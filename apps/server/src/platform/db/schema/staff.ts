@@ -85,7 +85,6 @@ type StaffChallenges = {
   used_at: Date | null
 }
 
-/** The members of staff who use the console. */
 export type StaffSchema = {
   staff_members: StaffMembers
   staff_member_history: StaffMemberHistory

@@ -84,7 +84,6 @@ type MandateHistory = {
   at: Date
 } & ActorColumns
 
-/** The tables of subscriptions. */
 export type SubscriptionSchema = {
   subscriptions: Subscriptions
   subscription_history: SubscriptionHistory

@@ -49,7 +49,6 @@ type TicketHistory = ActorColumns & {
   assignee: number | null
 }
 
-/** The tables of customer service. */
 export type SupportSchema = {
   tickets: Tickets
   ticket_messages: TicketMessages

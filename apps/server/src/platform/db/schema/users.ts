@@ -72,7 +72,6 @@ type LoginLog = {
   user_agent: string
 }
 
-/** Users, their sessions, and the login log. */
 export type UserSchema = {
   users: Users
   session_families: SessionFamilies

@@ -45,7 +45,6 @@ type Offers = {
 
 type OfferHistory = { id: Id; offer_id: number; event: string; state: OfferState; at: Date } & ActorColumns
 
-/** The waiting list and its offers. */
 export type WaitSchema = {
   waits: Waits
   wait_history: WaitHistory

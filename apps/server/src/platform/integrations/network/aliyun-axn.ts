@@ -134,7 +134,6 @@ async function ignoreNotFound<T>(response: Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Reads a subscription; undefined if it has ended. */
 function readDetail(subsId: string, detail: unknown): Subscription | undefined {
   const { Status, PhoneNoA: phone, ExpireDate } = isObject(detail) ? detail : {}
   const until = readMoment(`${String(ExpireDate).replace(' ', 'T')}+08:00`)

@@ -38,7 +38,6 @@ export type SignRequest = {
   firstCharge: { on: Date; amountFen: number; description: string }
 }
 
-/** Identifies a mandate at its provider. */
 export type MandateKey = { provider: ProviderName; mandateCode: string }
 
 export type MandateReport = MandateKey & {

@@ -76,7 +76,6 @@ export type PaymentState =
   /** A charge by mandate that the buyer's bank or balance refused. */
   | 'refused'
 
-/** Identifies a payment at its provider. */
 export type PaymentKey = { provider: ProviderName; outTradeNo: string }
 
 export type PaymentReport = Account &
@@ -117,7 +116,6 @@ export type Notification = {
   | { kind: 'mandate'; report: MandateReport }
 )
 
-/** The payments and refunds of one day. */
 export type Bill = { payments: (PaymentReport & { amountFen: number })[]; refunds: BilledRefund[] }
 
 export type BilledRefund = RefundNumbers & { refundFen: number }

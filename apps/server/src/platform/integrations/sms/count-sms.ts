@@ -23,7 +23,6 @@ export const smsSent = new Counter({
 })
 for (const template of smsTemplates) for (const result of results) smsSent.inc({ template, result }, 0)
 
-/** Counts what a sender sends. */
 export function countSms(sender: SmsSender): SmsSender {
   return {
     send: async (sms) => {

@@ -7,7 +7,6 @@ import type { Sms, SmsSender, SmsTemplate } from './sms-sender.ts'
 
 type Outbox = { db: Db; keys: Keys; pepper: string; log: (line: string) => void }
 
-/** An SMS in the outbox. */
 export type OutboxMessage = {
   id: number
   phone: string
@@ -39,7 +38,6 @@ export async function readOutbox({ db, keys }: Pick<Outbox, 'db' | 'keys'>): Pro
   return decrypt(keys, await selectMessages(db).orderBy('id', 'desc').limit(100).execute())
 }
 
-/** One message; undefined where there is none. */
 export async function readOutboxMessage(
   { db, keys }: Pick<Outbox, 'db' | 'keys'>,
   id: number,

@@ -1,2 +1,1 @@
-/** The path to which WeChat Pay sends notifications. */
 export const notificationPath = '/api/wxpay/notify'

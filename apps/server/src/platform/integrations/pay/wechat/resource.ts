@@ -33,7 +33,6 @@ export function readJson(bytes: Buffer): Json {
   }
 }
 
-/** Reads a required text field. */
 export function readText(json: Json, name: string): string {
   const value = json[name]
   return typeof value === 'string' && value !== '' && isStorable(value) ? value : unreadable(name)
