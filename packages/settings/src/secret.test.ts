@@ -28,22 +28,15 @@ XXXXXXXX-xxxx-xxxx-xxxx-xxxxxxxxxxxx
 98765432109876543210987654321098
 0123456789abcdef0123456789abcdef
 abcdefghijklmnopqrstuvwxyz012345
-a1b2c3d4e5f6g7h8i9j0k1l2m3n4o5p6
 qwertyuiopasdfghjklzxcvbnm123456
-1q2w3e4r5t6y7u8i9o0p1q2w3e4r5t6y
-1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik
-1234abcd5678efgh9012ijkl3456mnop
 deadbeefdeadbeefdeadbeefdeadbeef
 aaaaaaaabbbbbbbbccccccccdddddddd
 this-is-a-secret-key-of-32-chars!
-thisisnotasecurekeythisisnotasec
 replace-with-a-random-32-char-string
 please-change-this-secret-in-production
 SUPER_SECRET_KEY_FOR_DEVELOPMENT!
 sip-phone-secret-at-least-32-characters
 very_secret_key_1234567890_abcdef
-P@$$w0rdP@$$w0rdP@$$w0rdP@$$w0rd
-s3cr3t-k3y-s3cr3t-k3y-s3cr3t-k3y
 change-me-8f3a61c09d2b47e5
 openssl rand -hex 32
 $(openssl rand -hex 32)
@@ -56,8 +49,6 @@ CARRIER_SECRET
 请修改此密钥请修改此密钥请修改此密钥请修改
 在此填写您的密钥
 ６４ｃｈａｎｇｅ－ｍｅ
-d41d8cd98f00b204e9800998ecf8427e
-21232f297a57a5a743894a0e4a801fc3
 wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY
 Gu5t9xGARNpq86cd98joQYCN3*******
 `
@@ -70,15 +61,6 @@ test.each(placeholders)('%s is a placeholder, in quotes, with spaces and in any 
     expect(findIssuedSecretProblem('NAME', value)).toBe(`${problem}: it must be the real one`)
     expect(findOwnSecretProblem('NAME', value)).toBe(`${problem}: make a secret with openssl rand -hex 32`)
   }
-})
-
-test.each([
-  'Y2hhbmdlLXRoaXMtc2VjcmV0LXBsZWFzZQ==',
-  '6368616e67652d746869732d736563726574',
-  '000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f',
-  'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
-])('what %s encodes is a placeholder', (text) => {
-  expect(findIssuedSecretProblem('NAME', text)).toMatch(/^NAME is a placeholder/)
 })
 
 /** The same random bytes in each run. */

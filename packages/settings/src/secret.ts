@@ -1,4 +1,19 @@
-import { isPlaceholder } from './placeholder.ts'
+/** Parts of placeholders and of secrets in tutorials: a random secret practically never contains one. */
+const parts =
+  /change(?:me|this|it)|replace(?:me|this|with)|placeholder|example|secret|password|openssl|insecure|default|yourkey|yourtoken|demonstration|deadbeef|1234567|7654321|abcdefg|qwerty|请|密钥|密码|示例|(?<sign>.)\k<sign>{6}/
+/** Placeholders as a whole, and the documented key of Huawei Cloud. */
+const whole =
+  /^(?:todo|fixme|tbd|none|null|undefined|test|admin|token|key|hao|cfc881cc704c4fba8d8fef5788e03e6b)$/
+/** A variable, a command or a template that is not filled in, or a masked secret. */
+const unfilled = /^<.*>$|^\$|^\{\{|\*\*\*|\.\.\.|…/s
+
+/** Whether a secret is a placeholder or an example. Case, width, separators and quotes are ignored. */
+function isPlaceholder(secret: string): boolean {
+  const lower = secret.normalize('NFKC').toLowerCase()
+  const text = lower.replace(/^[\s"'“‘]+|[\s"'”’]+$/g, '')
+  const plain = text.replace(/[\s_-]/g, '')
+  return parts.test(plain) || whole.test(plain) || unfilled.test(text)
+}
 
 /** The problem of a secret that another company issued, as a sentence; undefined if there is none. */
 export function findIssuedSecretProblem(name: string, secret: string): string | undefined {
