@@ -23,20 +23,14 @@ async function rowPaths(page: Page): Promise<string[]> {
   return page.locator('.row-link').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
 }
 
-test('next and previous go through the list over the border of a page, past a row that has left it, after a reload and in a new tab', async () => {
+test('next and previous go through the page of the list, past a row that has left it, and after a reload', async () => {
   const operator = await newOperator()
-  const { page, context } = operator
+  const { page } = operator
   await operator.open(list)
   await operator.enterAs('inventory')
   const first = await rowPaths(page)
-  await page.getByRole('button', { name: '下一页' }).click()
-  await expectAddress(page, /cursor=/)
-  const second = await rowPaths(page)
-  await page.getByRole('button', { name: '上一页' }).click()
-  await expectAtRest(page, () => rowPaths(page)).toEqual(first)
-
-  await page.locator('.row-link').last().click()
-  await pathIs(page, first[19])
+  await page.locator('.row-link').nth(18).click()
+  await pathIs(page, first[18])
   await waitForState(page, '在售')
   const title = await page.getByRole('heading', { level: 1 }).textContent()
   expect(await crumbs(page).getByRole('listitem').allTextContents()).toEqual(['号码库存', '号码', title])
@@ -50,29 +44,29 @@ test('next and previous go through the list over the border of a page, past a ro
   await waitForState(page, '已下架')
   await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
   await next(page).click()
-  await pathIs(page, second[0])
+  await pathIs(page, first[19])
+  expect(await next(page).isDisabled()).toBe(true)
   await page.reload()
   await expectVisible(page.getByRole('heading', { level: 1 }))
   await page.keyboard.press('[')
   await pathIs(page, first[18])
   await expectVisible(page.getByRole('heading', { level: 1 }))
   await page.keyboard.press(']')
-  await pathIs(page, second[0])
+  await pathIs(page, first[19])
+
+  // The breadcrumbs lead back to the page of the list, from which the page before is known.
+  await operator.open(list)
+  await expectAtRest(page, () => rowPaths(page).then(([path]) => path)).toBe(first[0])
+  await page.getByRole('button', { name: '下一页' }).click()
+  await expectAddress(page, /cursor=/)
+  const [second] = await rowPaths(page)
+  await page.locator('.row-link').first().click()
+  await pathIs(page, second)
+  expect(await previous(page).isDisabled()).toBe(true)
   await crumbs(page).getByRole('link', { name: '号码' }).click()
   await expectAddress(page, (url) => url.search.includes('length=9') && url.searchParams.has('cursor'))
   await page.getByRole('button', { name: '上一页' }).click()
   await expectAtRest(page, () => rowPaths(page).then(([path]) => path)).toBe(first[0])
-
-  const opened = context.waitForEvent('page')
-  await page
-    .locator('.row-link')
-    .first()
-    .click({ modifiers: ['ControlOrMeta'] })
-  const tab = await opened
-  await expectVisible(next(tab))
-  expect(await previous(tab).isDisabled()).toBe(true)
-  await next(tab).click()
-  await pathIs(tab, first[1])
 
   // Without a list there is no next; the breadcrumbs lead to the list without filters.
   await operator.open(first[3] ?? '')

@@ -7,7 +7,6 @@ import { watchPresence } from './base/browser/presence.ts'
 import { ignoreSecondClicks } from './base/browser/second-clicks.ts'
 import { addNonceToStyles } from './base/browser/style-nonce.ts'
 import { setDocumentLanguage } from './base/texts/locale.ts'
-import { adoptOrigin } from './parts/page/new-tab-origin.ts'
 import { Console } from './shell/console.tsx'
 import './shell/console.css'
 import './shell/side-menu.css'
@@ -22,6 +21,5 @@ watchPresence()
 ignoreStrayFiles()
 handleBack()
 keepFocus()
-adoptOrigin()
 ignoreSecondClicks()
 createRoot(document.querySelector('#root')!).render(<Console />)

@@ -8,7 +8,6 @@ import { listOf, matchRoute, pathTo, type RouteId, routes } from '../base/routes
 import { useTexts } from '../base/texts/texts.ts'
 import { type Origin, useOrigin } from '../parts/page/origin.ts'
 import { pageTexts } from '../parts/page/texts.ts'
-import { useNeighbours } from '../parts/page/use-neighbours.ts'
 import { groupOf } from './menu.ts'
 import { shellTexts } from './texts.ts'
 
@@ -70,26 +69,29 @@ type ListLinkProps = {
 function ListLink({ to, name, from, origin }: ListLinkProps) {
   if (!origin || from !== to) return <Link href={pathTo(to)}>{name}</Link>
   return (
-    <Link href={origin.address} state={{ trail: origin.page?.trail ?? [] }}>
+    <Link href={origin.address} state={{ trail: origin.trail }}>
       {name}
     </Link>
   )
 }
 
-/** Opens the next and previous row. Keys: [ and ]. */
+/** Opens the next and previous row of the page that the thing was opened from. Keys: [ and ]. */
 function Neighbours({ origin }: { origin: Origin }) {
   const t = useTexts(pageTexts)
-  const { go, pending, hasNext, hasPrevious } = useNeighbours(origin)
-  useKeys({ '[': () => void go(-1), ']': () => void go(1) })
+  const [path, navigate] = useLocation()
+  const place = origin.paths.indexOf(path)
+  const previous = origin.paths[place - 1]
+  const next = place === -1 ? undefined : origin.paths[place + 1]
+  const go = (target: string | undefined) => target && navigate(target, { state: { origin } })
+  useKeys({ '[': () => go(previous), ']': () => go(next) })
   return (
     <div className="neighbours">
       <Button
         size="small"
         icon={<LeftOutlined />}
         title={`${t.previous} [`}
-        disabled={!hasPrevious}
-        loading={pending === -1}
-        onClick={() => void go(-1)}
+        disabled={!previous}
+        onClick={() => go(previous)}
       >
         {t.previous}
       </Button>
@@ -98,9 +100,8 @@ function Neighbours({ origin }: { origin: Origin }) {
         icon={<RightOutlined />}
         iconPlacement="end"
         title={`${t.next} ]`}
-        disabled={!hasNext}
-        loading={pending === 1}
-        onClick={() => void go(1)}
+        disabled={!next}
+        onClick={() => go(next)}
       >
         {t.next}
       </Button>

@@ -8,7 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import type { ExportKind } from '../exports/kind.ts'
 import { LoadFailed, NotRefreshed } from '../page/loaded.tsx'
-import type { RowTarget } from '../page/origin.ts'
+import { rowPathOf, type RowTarget } from '../page/origin.ts'
 import { type ListState, type ListNavigation, useListState } from './list-state.ts'
 import { Count } from './count.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -16,7 +16,6 @@ import { type Filter, getFilterLabel, getFilterNames } from './filters.ts'
 import { Pager } from './pager.tsx'
 import { applyLayout, areSortedByHeaders, getDataColumns } from './columns.ts'
 import { ColumnSettings } from './column-settings.tsx'
-import { type RowLinks, linkRows, toInput } from './row-links.ts'
 import { type Column, RowTable } from './row-table.tsx'
 import type { Sorting } from './sort-header.tsx'
 import { listTexts } from './texts.ts'
@@ -68,12 +67,13 @@ export function List<K extends ListKey>(props: ListProps<K>) {
   const { call, fixed, filters = [], sorts, every } = props
   const ways = useListState(getFilterNames(filters))
   const { place } = ways
-  const input = { ...toInput(fixed, place), cursor: place.cursor }
+  const { sort, size: pageSize, cursor } = place
+  const input = { ...fixed, ...place.filters, sort, pageSize, cursor }
   const query = useQuery({
     ...read(call, input as ConsoleInput<K>),
     placeholderData: keepPreviousData,
     // Later pages do not refresh, so that rows do not move while they are read.
-    refetchInterval: every !== undefined && place.cursor === undefined ? every : false,
+    refetchInterval: every !== undefined && cursor === undefined ? every : false,
   })
   const page = query.data as { list: RowOf<K>[]; dropped: string[]; next?: string } | undefined
   const own = useLayout(layoutName(call))
@@ -96,7 +96,6 @@ export function List<K extends ListKey>(props: ListProps<K>) {
             page={own.isPending ? undefined : page}
             stale={query.isPlaceholderData}
             ways={ways}
-            links={linkRows(props, ways, page, query.isPlaceholderData)}
           />
         </>
       )}
@@ -188,7 +187,7 @@ function Rows<K extends ListKey>({
   page,
   stale,
   ways,
-  links,
+  opens,
   own: { layout },
   sorting,
 }: ListProps<K> &
@@ -196,7 +195,6 @@ function Rows<K extends ListKey>({
     page: { list: RowOf<K>[]; next?: string } | undefined
     stale: boolean
     ways: ListNavigation
-    links: RowLinks<RowOf<K>>
   }) {
   const t = useTexts(listTexts)
   const [selected, select] = useSelection<RowOf<K>>(ways.place)
@@ -216,7 +214,8 @@ function Rows<K extends ListKey>({
         {...applyLayout(columns, layout)}
         sorting={sorting}
         rowKey={rowKey}
-        {...links}
+        rowPath={opens && ((row: RowOf<K>) => rowPathOf(opens, row))}
+        trail={ways.trail}
         empty={isNarrowed(ways.place) ? t.emptyFiltered : (empty ?? t.empty)}
         {...(bulk && { selection: { selected, onChange: select } })}
       />

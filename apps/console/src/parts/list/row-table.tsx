@@ -1,10 +1,10 @@
 import { Skeleton, Table, type TableColumnType } from 'antd'
 import { type Key, type ReactNode, useEffect, useRef } from 'react'
+import { Link } from 'wouter'
 import { useKeys } from '../../base/browser/use-keys.ts'
 import { useShownTitle } from '../../base/browser/use-title.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import type { Origin } from '../page/origin.ts'
-import { RowLink } from '../page/row-link.tsx'
 import {
   type ActionsColumn,
   type Column,
@@ -13,14 +13,17 @@ import {
   getDataColumns,
 } from './columns.ts'
 import { getAriaSort, SortHeader, type Sorting } from './sort-header.tsx'
-import type { RowLinks } from './row-links.ts'
 import { listTexts } from './texts.ts'
 
 export type { Column } from './columns.ts'
 
 const sizes = { loose: 'large', usual: 'middle', dense: 'small' } as const
 
-export type RowTableProps<Row> = RowLinks<Row> & {
+export type RowTableProps<Row> = {
+  /** The address of a row's own screen. */
+  rowPath?: ((row: Row) => string | undefined) | undefined
+  /** The cursors of the pages before, for a list with pages. */
+  trail?: readonly string[]
   /** Undefined while loading: a skeleton is shown instead of 'no rows'. */
   rows: readonly Row[] | undefined
   /** The rows of the previous page, while the next one loads. */
@@ -52,7 +55,7 @@ export function RowTable<Row>(props: RowTableProps<Row>) {
   if (!rows) return <Outlines columns={data} />
   const paths = new Set(rows.flatMap((row) => props.rowPath?.(row) ?? []))
   const address = location.pathname + location.search
-  const origin = { address, title, paths: [...paths], page: props.page }
+  const origin = { address, title, paths: [...paths], trail: props.trail ?? [] }
   const keyed = rows.map((row) => ({ row, key: props.rowKey(row) }))
   return (
     <div ref={scrolled} className={stale ? 'rows stale' : 'rows'}>
@@ -103,9 +106,9 @@ function columnOf<Row>(
     const path = first ? rowPath?.(row) : undefined
     if (path === undefined) return render(row)
     return (
-      <RowLink path={path} origin={origin}>
+      <Link href={path} className="row-link" state={{ origin }}>
         {render(row)}
-      </RowLink>
+      </Link>
     )
   }
   return {
