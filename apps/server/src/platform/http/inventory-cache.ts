@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Context } from '../../context.ts'
 
 /** The maximum count of responses, and length of their URLs: some megabytes. */
@@ -15,7 +16,7 @@ export function createInventoryCache({
   liveIndex,
   categories,
 }: Pick<Context, 'liveIndex' | 'categories'>): ResponseCache {
-  const responses = new Map<string, Buffer>()
+  const responses = new LRUCache<string, Buffer>({ max: maxResponses })
   /** A weak reference, so that a replaced index is freed. */
   let cachedFor: { index?: WeakRef<object>; version?: string } = {}
   const versionOf = (index: { version: number }) => `${index.version} ${categories.version}`
@@ -31,7 +32,6 @@ export function createInventoryCache({
     if (known) return known
     const response = await create()
     if (index !== cachedFor.index?.deref() || versionOf(index) !== version) return response
-    if (responses.size >= maxResponses) responses.clear()
     responses.set(url, response)
     return response
   }

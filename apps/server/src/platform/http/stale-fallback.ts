@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify'
+import { LRUCache } from 'lru-cache'
 import { DatabaseUnavailable } from '../db/transient-errors.ts'
 import { hourMs } from '../base/time.ts'
 import type { ResponseCache } from './inventory-cache.ts'
@@ -10,19 +11,20 @@ const keptMs = hourMs
 
 /** Keeps the last response of each URL, and returns it while the database is down. */
 export function createStaleFallback(): ResponseCache {
-  const answers = new Map<string, { answer: Buffer; at: number }>()
+  const answers = new LRUCache<string, Buffer>({
+    max: most,
+    ttl: keptMs,
+    maxEntrySize: largest,
+    sizeCalculation: (answer) => answer.length,
+  })
   return async (address, make) => {
     try {
       const answer = await make()
-      answers.delete(address)
-      if (answer.length <= largest) answers.set(address, { answer, at: performance.now() })
-      const [oldest] = answers.keys()
-      if (answers.size > most && oldest !== undefined) answers.delete(oldest)
+      answers.set(address, answer)
       return answer
     } catch (error) {
       const last = answers.get(address)
-      if (error instanceof DatabaseUnavailable && last && performance.now() - last.at < keptMs)
-        return last.answer
+      if (error instanceof DatabaseUnavailable && last) return last
       throw error
     }
   }

@@ -1,6 +1,6 @@
+import { LRUCache } from 'lru-cache'
 import { createSemaphore } from '../http/semaphore.ts'
 import { withTimeout } from '../base/with-timeout.ts'
-import { createPageCache, type CachedPage } from './page-cache.ts'
 
 /** The cache of rendered pages: time (ms) and number. */
 const cacheTime = 3000
@@ -10,15 +10,18 @@ const cacheSize = 200
 const atOnce = 4
 const waiting = 20
 
+export type CachedPage = { status: number; html: string }
+
 /** A rendered page; `complete` if no data was missing. */
 export type RenderedPage = CachedPage & { complete: boolean }
 
 /**
  * Renders a few pages at a time, each once for concurrent requests, and caches them briefly. Undefined, for a
- * plain shell, after a wait of `patienceMs` or if too many wait.
+ * plain shell, after a wait of `patienceMs` or if too many wait. Pages are the same for all shoppers, as
+ * sessions exist only in the browser.
  */
 export function createRenderer(patienceMs: number) {
-  const cache = createPageCache(cacheTime, cacheSize)
+  const cache = new LRUCache<string, CachedPage>({ max: cacheSize, ttl: cacheTime })
   const turns = createSemaphore(atOnce, waiting)
   const underWay = new Map<string, Promise<RenderedPage>>()
 
