@@ -136,9 +136,8 @@ async function missAndDeleteCalls(server: TestServer, carrier: CarrierClient, me
 
 /** The user's phone registers at a SIP edge. */
 async function registerPhone(server: TestServer, carrier: CarrierClient, phone: string): Promise<void> {
-  const [registeredAt, until] = [new Date(), new Date(Date.now() + 3_600_000)]
   const place = { contact: `sip:${phone}@203.0.113.7`, path: [], source: 'sip:203.0.113.7:5060' }
-  await postRegistrations(server, carrier, { changes: [{ phone, ...place, registeredAt, until }] })
+  await postRegistrations(server, carrier, { changes: [{ phone, ...place, seconds: 3600 }], phones: [] })
 }
 
 /** A member of staff adds a note to the user's ticket and is writing an answer. */

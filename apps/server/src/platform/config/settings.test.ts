@@ -41,6 +41,7 @@ const edge = {
   CARRIER_ID: 'trunk',
   CARRIER_SECRET: secret,
   SIP_PHONE_SECRET: secret,
+  SIP_RTPENGINE: '127.0.0.1:2223',
 }
 const agent = {
   ...edge,
