@@ -34,6 +34,7 @@ describe.runIf(installed)('nothing is sent to an address that a stranger names',
     const elsewhere = `<sip:127.0.0.1:${victim.port};lr>`
     await phone.register(phoneNumber, ['Expires: 600', `Path: ${elsewhere}`, `Route: ${elsewhere}`])
     const call = phone.invite(number, {
+      from: `<sip:${phoneNumber}@edge.example>;tag=1`,
       fields: [`Route: <sip:127.0.0.1:${port};lr>`, `Route: ${elsewhere}`],
     })
     phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_000) })
