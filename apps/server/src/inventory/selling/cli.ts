@@ -1,6 +1,7 @@
 import '@hao/settings/load-file-settings.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
+import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { selectSellingStop } from './queries.ts'
 import { switchFromTerminal } from './switch-selling.ts'
@@ -40,11 +41,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  const reason = isRefusal(error)
-    ? 'this is so already'
-    : error instanceof Error
-      ? error.message
-      : String(error)
-  write(`Nothing was changed: ${reason}`)
+  write(`Nothing was changed: ${isRefusal(error) ? 'this is so already' : explainBriefly(error)}`)
   process.exitCode = 1
 })
