@@ -75,12 +75,13 @@ function createUser(state: EdgeState, context: () => CallContext): TransactionUs
       return { kind: 'stranger', key: sourceKey(source.address) }
     },
     untilKnown: (request, flow) => {
+      if (!registrar.refresh) return undefined
       const dialog = calls.find(readDialogId(request))?.dialog
       // A phone that moved during a call has registered at any of the edges.
       if (dialog?.phone !== undefined && flowKey(flow) !== flowKey(dialog.flow))
-        return registrar.refresh?.(dialog.phone)
+        return registrar.refresh(dialog.phone)
       const isUnknown = request.method === 'INVITE' && user.identifySender(request, flow).kind === 'stranger'
-      return isUnknown ? registrar.refresh?.(readPreferredNumber(request)) : undefined
+      return isUnknown ? registrar.refresh(readPreferredNumber(request)) : undefined
     },
     onFault,
     onFinal: ({ request }, status) => {
