@@ -8,7 +8,6 @@ import {
   requestsPrivacy,
 } from './call/caller.ts'
 import { createTag } from './call/dialog.ts'
-import { createGuard } from './call/guard.ts'
 import type { CallOrigin } from './call/limits.ts'
 import { followPhone } from './call/send.ts'
 import { allowHeader, type CallContext } from './call/call-context.ts'
@@ -19,6 +18,7 @@ import { getHeader, type Headers, getListHeader, type SipRequest } from './messa
 import { createResponse } from './message/response.ts'
 import { parseUri } from './message/uri.ts'
 import type { ServerTransaction } from './transaction/server.ts'
+import { attempt } from './transaction/user.ts'
 
 type Answer = (status: number, headers?: Headers, reason?: string) => void
 
@@ -104,8 +104,8 @@ function handleWithinDialog(
   if (!found) return answer(481)
   const { call, side, dialog } = found
   // A phone that cannot be located stays where it was.
-  const follow = createGuard(onFault)(() => followPhone(dialog, context, { seenAt: flow }))
-  if (dialog.remoteTag === readTag(request, 'from')) follow()
+  if (dialog.remoteTag === readTag(request, 'from'))
+    attempt({ onFault }, () => followPhone(dialog, context, { seenAt: flow }))
   call.request(side, transaction)
 }
 

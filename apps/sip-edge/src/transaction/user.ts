@@ -26,7 +26,7 @@ export type TransactionUser = {
 }
 
 /** Runs a callback; an error ends only its own work. */
-export function attempt({ onFault }: TransactionUser, work: () => void): boolean {
+export function attempt({ onFault }: Pick<TransactionUser, 'onFault'>, work: () => void): boolean {
   try {
     work()
     return true
