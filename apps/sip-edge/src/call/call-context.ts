@@ -11,8 +11,6 @@ import type { SessionTimes } from './session-interval.ts'
 
 export type { MediaSession, SdpRole, Side }
 
-export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller')
-
 /** How to reach a phone; with `pinned` only over this flow. */
 export type PhoneLocation = {
   uri: string

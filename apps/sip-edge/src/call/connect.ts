@@ -1,3 +1,4 @@
+import { otherSide } from '../media/media-session.ts'
 import { readCseq, readTag } from '../message/fields.ts'
 import { getHeader, noBody, type SipRequest } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
@@ -16,7 +17,6 @@ import { relayRequest } from './in-dialog.ts'
 import {
   type Call,
   type CallerLeg,
-  otherSide,
   type GuardedCallContext,
   type Side,
   type CallObserver,

@@ -1,3 +1,4 @@
+import { otherSide } from '../media/media-session.ts'
 import type { Cause } from '@hao/carrier-protocol/messages.ts'
 import type { SipRequest } from '../message/message.ts'
 import type { Dialog } from './dialog.ts'
@@ -9,7 +10,6 @@ import {
   type CallerLeg,
   type CallObserver,
   type GuardedCallContext,
-  otherSide,
   type SdpRole,
   type Side,
 } from './call-context.ts'

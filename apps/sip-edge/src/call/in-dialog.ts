@@ -1,3 +1,4 @@
+import { otherSide } from '../media/media-session.ts'
 import { readCseq } from '../message/fields.ts'
 import { type Headers, noBody, type SipRequest, type SipResponse } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
@@ -6,7 +7,7 @@ import { createAcknowledger, type Acknowledger, findSdp, sdpContentType } from '
 import { type Dialog, refreshTarget } from './dialog.ts'
 import { dtmfRelayType, readDtmfKey } from './dtmf.ts'
 import type { GuardedCallContext, MediaSession, SdpRole, Side } from './call-context.ts'
-import { allowHeader, otherSide } from './call-context.ts'
+import { allowHeader } from './call-context.ts'
 import { sendInDialog } from './send.ts'
 import {
   acceptInterval,

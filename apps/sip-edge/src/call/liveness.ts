@@ -1,4 +1,5 @@
-import { type GuardedCallContext, otherSide, type Side } from './call-context.ts'
+import { otherSide } from '../media/media-session.ts'
+import type { GuardedCallContext, Side } from './call-context.ts'
 import type { Dialog } from './dialog.ts'
 import { sendInDialog, unreached } from './send.ts'
 import { startSessionTimer } from './session-timer.ts'

@@ -1,6 +1,6 @@
 export type Side = 'caller' | 'callee'
 
-export const otherSide = { caller: 'callee', callee: 'caller' } as const satisfies Record<Side, Side>
+export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller')
 
 /** The role of a session description (RFC 3264). */
 export type SdpRole = 'offer' | 'answer'

@@ -81,7 +81,7 @@ export class RtpengineSession implements MediaSession {
     const side = { description, signalledFrom, request: createRequest(description, signalledFrom) }
     const known = this.#sides[from]
     const unmoved = role === 'offer' && known && moveBack(description, known.description)
-    if (role === 'answer') await this.#accept(otherSide[from])
+    if (role === 'answer') await this.#accept(otherSide(from))
     const { sdp } = await this.#ask(unmoved ? createRequest(unmoved, known.signalledFrom) : side.request)
     const { result, cover } = await this.#readResult(String(sdp), from, description)
     checkFamily(cover.address, signalledTo, this.#shared.own)
@@ -97,7 +97,7 @@ export class RtpengineSession implements MediaSession {
     signalledFrom: string | undefined,
     role: SdpRole,
   ): NgRequest {
-    const to = otherSide[from]
+    const to = otherSide(from)
     const command = isNegotiated(description) ? role : 'offer'
     return {
       command,
@@ -181,7 +181,7 @@ export class RtpengineSession implements MediaSession {
     const [address = '0.0.0.0', ...others] = new Set(relayed.map(({ connection }) => connection))
     if (others.length > 0) throw unusable('more than one address')
     const ports = sections.map(({ port }) => port)
-    const theirs = [description, this.#sides[otherSide[from]]?.description].flatMap((each) =>
+    const theirs = [description, this.#sides[otherSide(from)]?.description].flatMap((each) =>
       mediaAddresses(each),
     )
     if (relayed.length > 0) await this.#checkPlaces(address, ports, theirs)

@@ -68,10 +68,10 @@ export class Session implements MediaSession {
     removeTransport(description)
     const ports: number[] = []
     for (const [index, section] of description.sections.entries())
-      ports.push(section.port === 0 ? 0 : (await this.#openStream(index)).getPort(otherSide[from]))
+      ports.push(section.port === 0 ? 0 : (await this.#openStream(index)).getPort(otherSide(from)))
     const side = { description, signalled: addressForms(signalledFrom, own) }
     if (role === 'offer') this.#offers[from] = side
-    else this.#apply({ ...this.#takeOffer(otherSide[from]), [from]: side })
+    else this.#apply({ ...this.#takeOffer(otherSide(from)), [from]: side })
     return writeNextVersion(this.#written, from, description, { address, id: this.#ids[from], ports })
   }
 

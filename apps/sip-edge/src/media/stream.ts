@@ -54,7 +54,7 @@ export class MediaStream {
     this.#ends = { caller: open(sockets.caller), callee: open(sockets.callee) }
     this.#isOurs = isOurs
     for (const side of ['caller', 'callee'] as const) {
-      const [from, to] = [this.#ends[side], this.#ends[otherSide[side]]]
+      const [from, to] = [this.#ends[side], this.#ends[otherSide(side)]]
       from.socket.on('message', (datagram, sender) => this.#take(from, to, datagram, sender))
       // An unhandled socket error would end the process.
       from.socket.on('error', () => undefined)
