@@ -1,14 +1,13 @@
 // npm run floor-plan -- [checkout]: the rooms of the server and their imports, the files on the way of an
-// order, the lines of each part.
+// order, the lines of each area beside its budget. --set-budgets: sets the budgets to the lines of today.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findCycles } from './cycles.ts'
 import { areas, type SourceFile } from './fences.ts'
+import { isTest, setBudgets, tableOfLines } from './lines.ts'
 import { readTree } from './source-tree.ts'
 
 const server = 'apps/server/src/'
-const isTest = (path: string) =>
-  /\.(test|fixture)\.|\/testing(\/|\.ts$)|\/security-tests\/|^e2e\/|^packages\/testing\//.test(path)
 
 /** The room of a server file: a folder of an area, or the area itself. Files of src itself have none. */
 function roomOf(path: string): string | undefined {
@@ -102,23 +101,11 @@ function reach(graph: Graph, start: string): string[] {
   return [...reached]
 }
 
-/** Lines with and without tests of each app, package and server area. */
-function countLines(files: readonly SourceFile[]): string[] {
-  const sums = new Map<string, [product: number, tests: number]>()
-  for (const { path, lines } of files) {
-    const room = roomOf(path)
-    const part = room && server + areaOf(room)
-    for (const name of [part ?? /^(?:(?:apps|packages)\/)?[\w-]+/.exec(path)?.[0] ?? path, 'all']) {
-      const [product, tests] = sums.get(name) ?? [0, 0]
-      sums.set(name, isTest(path) ? [product, tests + lines] : [product + lines, tests])
-    }
-  }
-  return [...sums].map(([name, [product, tests]]) => `${name}: ${product}, tests ${tests}`).toSorted()
-}
-
 if (process.argv[1]?.endsWith('floor-plan.ts')) {
-  const root = resolve(process.argv[2] ?? '.')
+  const setting = process.argv.includes('--set-budgets')
+  const root = resolve(setting ? '.' : (process.argv[2] ?? '.'))
   const files = readTree(root)
+  if (setting) setBudgets(files)
   const { rooms, floors, arrows, upward, circles, circular } = measureRooms(files)
   const ways = Object.entries(findOrderWay(files, (path) => readFileSync(join(root, path), 'utf8')))
   const lines = [
@@ -129,7 +116,7 @@ if (process.argv[1]?.endsWith('floor-plan.ts')) {
     ...ways.map(([side, paths]) =>
       [`an order passes ${paths.length} files of the ${side}`, ...paths].join('\n  '),
     ),
-    ['lines', ...countLines(files)].join('\n  '),
+    ['lines of each area, and its budget', ...tableOfLines(files)].join('\n  '),
   ]
   process.stdout.write(`${lines.join('\n')}\n`)
 }
