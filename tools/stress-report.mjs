@@ -5,7 +5,10 @@
  * @typedef {{ round: number, passed: number, failures: Failure[], seconds: number }} Round
  */
 
-/** The failed tests of a round, one line each with the message below it. */
+/**
+ * The failed tests of a round, one line each with the message below it.
+ * @param {Round} round
+ */
 export function failureLines({ round, failures }) {
   return failures.flatMap(({ file, test, message }) => [
     `round ${round} failed: ${[file, test].filter(Boolean).join(' › ')}`,
@@ -13,7 +16,10 @@ export function failureLines({ round, failures }) {
   ])
 }
 
-/** A table with a line for each round. */
+/**
+ * A table with a line for each round.
+ * @param {Round[]} rounds
+ */
 export function tableLines(rounds) {
   const rows = rounds.map(({ round, passed, failures, seconds }) => [
     round,

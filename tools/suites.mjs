@@ -29,10 +29,18 @@ export function suiteCommand(name, { reportFile, filters = [] }) {
 }
 
 /**
+ * @typedef {{ file: string, test: string }} TestName
+ * @typedef {import('./stress-report.mjs').Failure} Failure
+ * @typedef {import('./cost.mjs').FileCost} FileCost
+ * @typedef {{ passed: number, failures: Failure[], notRun: TestName[], files: FileCost[] }} Report
+ */
+
+/**
  * The report of tools/reporter.mjs. Adds a failure for a run that failed without naming one, or wrote no
  * report.
  * @param {string} reportFile
  * @param {boolean} ok whether the command ended with code 0
+ * @returns {Report}
  */
 export function readReport(reportFile, ok) {
   const told = existsSync(reportFile)
