@@ -9,15 +9,24 @@ import { openRelay } from './relay.ts'
 
 export const here = '127.0.0.1'
 
-/** A relay on 127.0.0.1, closed with the test. */
+/** A relay on 127.0.0.1, whose sessions are closed with the test. */
 export function newRelay(options: Partial<Parameters<typeof openRelay>[0]> = {}) {
   const relay = openRelay({
     announcedAddress: here,
     ports: { from: 21_000, to: 21_999 },
     ...options,
   })
-  onTestFinished(() => relay.close())
-  return relay
+  const sessions: MediaSession[] = []
+  onTestFinished(() => {
+    for (const session of sessions) session.close()
+  })
+  return {
+    open: () => {
+      const session = relay.open()
+      sessions.push(session)
+      return session
+    },
+  }
 }
 
 /** Consecutive free ports, starting with an even one. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
+import { z } from 'zod'
 import { MediaError } from './media-error.ts'
 
 /** The control socket of an rtpengine (its setting `listen-ng`). */
@@ -9,7 +10,9 @@ export type EngineAddress = { host: string; port: number }
 export type NgRequest = { command: string; [key: string]: unknown }
 
 /** The response of an rtpengine: `result` is `ok`, `pong`, or the reason for a refusal. */
-export type NgResponse = { result: string; [key: string]: unknown }
+const responseForm = z.looseObject({ result: z.string(), 'error-reason': z.string().optional() })
+
+export type NgResponse = z.infer<typeof responseForm>
 
 /** The control socket of one rtpengine. */
 export type NgClient = {
@@ -95,15 +98,12 @@ function readResponse(text: string, command: string): NgResponse {
   const response = parse(text)
   if (!response) throw unavailable(`its answer to ${command} cannot be read`)
   if (response.result === 'ok' || response.result === 'pong') return response
-  const { result, 'error-reason': reason } = response
-  throw unavailable(`it refused ${command}: ${typeof reason === 'string' ? reason : result}`)
+  throw unavailable(`it refused ${command}: ${response['error-reason'] ?? response.result}`)
 }
 
 function parse(text: string): NgResponse | undefined {
   try {
-    const value: unknown = JSON.parse(text)
-    const isDictionary = typeof value === 'object' && value !== null && 'result' in value
-    return isDictionary && typeof value.result === 'string' ? (value as NgResponse) : undefined
+    return responseForm.parse(JSON.parse(text))
   } catch {
     return undefined
   }

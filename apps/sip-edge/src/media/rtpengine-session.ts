@@ -1,9 +1,7 @@
-import { randomInt, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { checkFamily } from './addresses.ts'
-import { isTwoWay } from './direction.ts'
 import { MediaError } from './media-error.ts'
-import { type Address, type MediaSession, otherSide, type SdpRole, type Side } from './media-session.ts'
+import { otherSide, type SdpRole, type Side } from './media-session.ts'
 import type { NgClient, NgRequest, NgResponse } from './ng-protocol.ts'
 import {
   addressFamily,
@@ -13,9 +11,8 @@ import {
   placeholderAddress,
   sdpForEngine,
 } from './ng-request.ts'
-import { type Description, isNullAddress, readSdp, rtcpAddress, type Section } from './sdp.ts'
-import { createObfuscator } from './sdp-attributes.ts'
-import { type SdpReplacement, writeNextVersion, type Written } from './write-sdp.ts'
+import { type Description, isNullAddress, readSdp } from './sdp.ts'
+import { closed, type PassedSdp, type RelayedSdp, SdpSession } from './sdp-session.ts'
 
 /** What the sessions of a relay share. */
 type SessionResources = {
@@ -29,74 +26,43 @@ type SessionResources = {
 type SideState = { description: Description; signalledFrom: string | undefined; request: NgRequest }
 
 /** The media of one call on an rtpengine: see `MediaSession`. */
-export class RtpengineSession implements MediaSession {
-  readonly #shared: SessionResources
+export class RtpengineSession extends SdpSession<SideState> {
+  readonly #engines: SessionResources['engines']
   readonly #ended: (deleted: Promise<void>) => void
   readonly #callId = randomUUID()
-  readonly #ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
-  readonly #opaque = createObfuscator()
   /** The ports that the sides received. */
   readonly #ports = new Set<string>()
-  /** What the other side received last of each side. */
-  readonly #written: Partial<Record<Side, Written>> = {}
-  readonly #sides: Partial<Record<Side, SideState>> = {}
-  /** The last offer of each side, until it is answered or refused. */
-  readonly #offers: Partial<Record<Side, SideState>> = {}
   readonly #packets = { caller: 0, callee: 0 }
   readonly #receivedAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
   /** The engine that has the call. */
   #engine: NgClient | undefined
-  #turn: Promise<unknown> = Promise.resolve()
   #isQuerying = false
-  #isClosed = false
 
   /** @param ended called at the end; `deleted` settles once the engine has been notified */
-  constructor(shared: SessionResources, ended: (deleted: Promise<void>) => void) {
-    this.#shared = shared
+  constructor({ engines, own }: SessionResources, ended: (deleted: Promise<void>) => void) {
+    super(own)
+    this.#engines = engines
     this.#ended = ended
   }
 
-  /** One SDP after the other, in order of arrival. */
-  pass(...args: Parameters<MediaSession['pass']>): Promise<Buffer> {
-    const passed = this.#turn.then(() => this.#pass(...args))
-    this.#turn = passed.catch(() => undefined)
-    return passed
-  }
-
-  async #pass(
-    from: Side,
-    body: Buffer,
-    signalledFrom?: string,
-    role: SdpRole = 'offer',
-    signalledTo?: string,
-  ): Promise<Buffer> {
-    const description = readSdp(body, this.#opaque)
-    if (mediaAddresses(description).some((place) => this.#ports.has(formatAddress(place))))
+  protected async relay(passed: PassedSdp): Promise<RelayedSdp<SideState>> {
+    const { from, role, description, signalledFrom } = passed
+    if (mediaAddresses(description).some((place) => this.#ports.has(place)))
       throw new MediaError('unreadable', 'The SDP names a port of the engine, so media would loop.')
-    const family = addressFamily(signalledTo, this.#shared.own)
-    const createRequest = (each: Description, by: string | undefined) => ({
-      ...this.#createRequest(from, each, by, role),
-      'address family': family,
-    })
-    const side = { description, signalledFrom, request: createRequest(description, signalledFrom) }
-    const known = this.#sides[from]
+    const request = this.#createRequest(passed)
+    const known = this.sides[from]
     const unmoved = role === 'offer' && known && moveBack(description, known.description)
-    if (role === 'answer') await this.#accept(otherSide(from))
-    const { sdp } = await this.#ask(unmoved ? createRequest(unmoved, known.signalledFrom) : side.request)
-    const { result, cover } = await this.#readResult(String(sdp), from, description)
-    checkFamily(cover.address, signalledTo, this.#shared.own)
-    if (role === 'offer') this.#offers[from] = side
-    else this.#sides[from] = side
-    for (const port of cover.ports) if (port !== 0) this.#ports.add(formatAddress({ ...cover, port }))
-    return writeNextVersion(this.#written, from, result, { ...cover, id: this.#ids[from] })
+    const { sdp } = await this.#ask(
+      unmoved
+        ? this.#createRequest({ ...passed, description: unmoved, signalledFrom: known.signalledFrom })
+        : request,
+    )
+    const { result, cover } = this.#readResult(String(sdp), description)
+    for (const { port } of result.sections) if (port !== 0) this.#ports.add(`${cover.address} ${port}`)
+    return { side: { description, signalledFrom, request }, result, cover }
   }
 
-  #createRequest(
-    from: Side,
-    description: Description,
-    signalledFrom: string | undefined,
-    role: SdpRole,
-  ): NgRequest {
+  #createRequest({ from, role, description, signalledFrom, signalledTo }: PassedSdp): NgRequest {
     const to = otherSide(from)
     const command = isNegotiated(description) ? role : 'offer'
     return {
@@ -104,48 +70,38 @@ export class RtpengineSession implements MediaSession {
       'call-id': this.#callId,
       'from-tag': command === 'offer' ? from : to,
       'to-tag': command === 'offer' ? to : from,
-      ...offerOptions(description, signalledFrom, this.#shared.own),
-      sdp: sdpForEngine(description, { id: this.#ids[from] }),
+      'address family': addressFamily(signalledTo, this.own),
+      ...offerOptions(description, signalledFrom, this.own),
+      sdp: sdpForEngine(description, { id: this.ids[from] }),
     }
   }
 
-  /** The offer of a side was answered, so the engine is told of the place where the side is now. */
-  async #accept(from: Side): Promise<void> {
-    const side = this.#offers[from]
-    const known = this.#sides[from]
-    delete this.#offers[from]
-    if (!side) return
-    this.#sides[from] = side
-    if (known && moveBack(side.description, known.description)) await this.#ask(side.request)
-  }
-
-  refused(from: Side): Promise<void> {
-    const restored = this.#turn.then(() => this.#restore(from))
-    this.#turn = restored.catch(() => undefined)
-    return restored
+  /** The engine is told of the place where a side is since its offer was answered. */
+  protected async apply(from: Side, role: SdpRole, known: SideState | undefined): Promise<void> {
+    const side = this.sides[from]
+    if (role === 'offer' && side && known && moveBack(side.description, known.description))
+      await this.#ask(side.request)
   }
 
   /** Repeats the last offer and its answer. */
-  async #restore(from: Side): Promise<void> {
-    const { caller, callee } = this.#sides
-    if (!this.#offers[from] || !this.#sides[from]) return
-    delete this.#offers[from]
+  protected async restore(): Promise<void> {
+    const { caller, callee } = this.sides
     const requests = [caller, callee].flatMap((side) => side?.request ?? [])
     for (const role of ['offer', 'answer'])
       for (const request of requests) if (request.command === role) await this.#ask(request)
   }
 
   async #ask(request: NgRequest): Promise<NgResponse> {
-    if (this.#isClosed) throw closed()
+    if (this.isClosed) throw closed()
     const response = await (this.#engine?.ask(request) ?? this.#askFirst(request))
-    if (this.#isClosed) throw closed()
+    if (this.isClosed) throw closed()
     return response
   }
 
   /** Tries one engine after the other: the call stays on the first that accepts it. */
   async #askFirst(request: NgRequest): Promise<NgResponse> {
     let failure: unknown
-    for (const engine of this.#shared.engines()) {
+    for (const engine of this.#engines()) {
       try {
         const response = await engine.ask(request)
         this.#engine = engine
@@ -160,19 +116,13 @@ export class RtpengineSession implements MediaSession {
   }
 
   /**
-   * Checks the engine's description, and takes the engine's own addresses from it. @throws MediaError
-   * `unavailable` for anything else, in particular for an address of either side
+   * Takes the engine's addresses from its description. An engine never sees the address of a side in one, so
+   * it cannot pass it on. @throws MediaError `unavailable` when it relays something else, or nothing
    */
-  async #readResult(
-    sdp: string,
-    from: Side,
-    description: Description,
-  ): Promise<{ result: Description; cover: Pick<SdpReplacement, 'address' | 'ports'> }> {
+  #readResult(sdp: string, description: Description): Pick<RelayedSdp<SideState>, 'result' | 'cover'> {
     const answer = this.#readSdp(sdp)
-    const isSameMedia = (section: Section, index: number) =>
-      section.media === description.sections[index]?.media
-    if (answer.sections.length !== description.sections.length || !answer.sections.every(isSameMedia))
-      throw unusable('media other than the requested ones')
+    const media = ({ sections }: Description) => sections.map((section) => section.media).join()
+    if (media(answer) !== media(description)) throw unusable('media other than the requested ones')
     const sections = answer.sections.map((section, index) => {
       const { port = 0, connection = '' } = description.sections[index] ?? {}
       return { ...section, port: port && section.port, ...(isNullAddress(connection) && { connection }) }
@@ -180,48 +130,17 @@ export class RtpengineSession implements MediaSession {
     const relayed = answer.sections.filter((_, index) => sections[index]?.port !== 0)
     const [address = '0.0.0.0', ...others] = new Set(relayed.map(({ connection }) => connection))
     if (others.length > 0) throw unusable('more than one address')
-    const ports = sections.map(({ port }) => port)
-    const theirs = [description, this.#sides[otherSide(from)]?.description].flatMap((each) =>
-      mediaAddresses(each),
-    )
-    if (relayed.length > 0) await this.#checkPlaces(address, ports, theirs)
-    return { result: { ...answer, sections }, cover: { address, ports } }
+    const isOwn = isIP(address) !== 0 && !isNullAddress(address) && address !== placeholderAddress(address)
+    if (relayed.length > 0 && !isOwn) throw unusable('an address that is not its own')
+    return { result: { ...answer, sections }, cover: { address, ports: sections.map(({ port }) => port) } }
   }
 
   #readSdp(sdp: string): Description {
     try {
-      return readSdp(Buffer.from(sdp, 'latin1'), this.#opaque)
+      return readSdp(Buffer.from(sdp, 'latin1'), this.obfuscate)
     } catch (error) {
       throw unusable('no readable SDP', error)
     }
-  }
-
-  /** @throws MediaError unless these are ports of the engine, and of neither side */
-  async #checkPlaces(address: string, ports: number[], theirs: Address[]): Promise<void> {
-    if (isIP(address) === 0 || isNullAddress(address) || address === placeholderAddress(address))
-      throw unusable('an address that is not its own')
-    const sideAddresses = new Set(theirs.map(formatAddress))
-    if (ports.some((port) => sideAddresses.has(formatAddress({ address, port }))))
-      throw unusable('an address of one side')
-    const isShared = theirs.some((place) => place.address === address)
-    if (isShared && !(await this.#isOfEngine(address))) throw unusable('an address of one side')
-  }
-
-  /**
-   * Whether the engine itself has an address that a side names too: it does if it gives the same address
-   * without knowing that one.
-   */
-  async #isOfEngine(address: string): Promise<boolean> {
-    const probe = { 'call-id': randomUUID(), 'from-tag': 'caller' }
-    const description = readSdp(Buffer.from(probeSdp(placeholderAddress(address))), this.#opaque)
-    const { sdp } = await this.#ask({ command: 'offer', ...probe, sdp: sdpForEngine(description, { id: 1 }) })
-    await this.#ask({ command: 'delete', ...probe, 'delete delay': 0 })
-    return this.#readSdp(String(sdp)).sections[0]?.connection === address
-  }
-
-  isTwoWay(): boolean {
-    const { caller, callee } = this.#sides
-    return caller !== undefined && callee !== undefined && isTwoWay(caller.description, callee.description)
   }
 
   /** As the engine reported when it was last queried. Each call queries it again. */
@@ -232,7 +151,7 @@ export class RtpengineSession implements MediaSession {
 
   async #query(): Promise<void> {
     const engine = this.#engine
-    if (!engine || this.#isQuerying || this.#isClosed) return
+    if (!engine || this.#isQuerying || this.isClosed) return
     this.#isQuerying = true
     const request = { command: 'query', 'call-id': this.#callId }
     const response = await engine.ask(request).finally(() => (this.#isQuerying = false))
@@ -245,9 +164,9 @@ export class RtpengineSession implements MediaSession {
   }
 
   close(): void {
-    if (this.#isClosed) return
-    this.#isClosed = true
-    const deleted = this.#turn.then(() => this.#engine && this.#delete(this.#engine))
+    if (this.isClosed) return
+    this.isClosed = true
+    const deleted = this.inTurn(async () => this.#engine && this.#delete(this.#engine))
     // An engine that does not respond deletes the call after its own timeouts.
     this.#ended(deleted.catch(() => undefined))
   }
@@ -270,18 +189,8 @@ function moveBack(description: Description, known: Description): Description | u
   return isNegotiated(description) ? undefined : { ...description, sections }
 }
 
-/** The media addresses of a side. */
-const mediaAddresses = (description?: Description): Address[] =>
-  (description?.sections ?? [])
-    .filter(({ port }) => port !== 0)
-    .flatMap((section) => [{ address: section.connection, port: section.port }, rtcpAddress(section)])
-
-const formatAddress = ({ address, port }: Address) => `${address} ${port}`
-
-const probeSdp = (address: string) =>
-  `v=0\r\nc=IN IP${isIP(address)} ${address}\r\nm=audio 9000 RTP/AVP 0\r\n`
-
-const closed = () => new MediaError('closed', 'The call has ended.')
+const mediaAddresses = ({ sections }: Description): string[] =>
+  sections.flatMap(({ connection, port }) => (port === 0 ? [] : [`${connection} ${port}`]))
 
 const unusable = (what: string, cause?: unknown) =>
   new MediaError('unavailable', `rtpengine gave ${what}`, { cause })

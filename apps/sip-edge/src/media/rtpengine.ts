@@ -1,7 +1,5 @@
-import { MediaError } from './media-error.ts'
 import { type EngineAddress, type NgClient, openNgClient, type SilenceChange } from './ng-protocol.ts'
 import { getOwnAddresses } from './addresses.ts'
-import type { MediaSession } from './media-session.ts'
 import type { MediaRelay } from './relay.ts'
 import { RtpengineSession } from './rtpengine-session.ts'
 
@@ -14,7 +12,6 @@ export function openRtpengines(
   changed: SilenceChange = () => undefined,
 ): MediaRelay {
   const engines = addresses.map((address) => openNgClient(address, changed))
-  const sessions = new Set<MediaSession>()
   const deletions = new Set<Promise<void>>()
   const pings = new Set<NgClient>()
   const own = getOwnAddresses()
@@ -41,21 +38,13 @@ export function openRtpengines(
 
   // Logs engines that do not respond at start.
   for (const engine of engines) ping(engine)
-  let isClosed = false
   return {
-    open() {
-      if (isClosed) throw new MediaError('closed', 'The relay has ended.')
-      const session = new RtpengineSession({ engines: inTurn, own }, (deleted) => {
-        sessions.delete(session)
+    open: () =>
+      new RtpengineSession({ engines: inTurn, own }, (deleted) => {
         deletions.add(deleted)
         deleted.finally(() => deletions.delete(deleted)).catch(() => undefined)
-      })
-      sessions.add(session)
-      return session
-    },
+      }),
     async close() {
-      isClosed = true
-      for (const session of sessions) session.close()
       await Promise.all(deletions)
       for (const engine of engines) engine.close()
     },

@@ -1,5 +1,4 @@
 import { MediaError } from './media-error.ts'
-import type { Address } from './media-session.ts'
 import { readAttribute, type Attribute, type Obfuscate } from './sdp-attributes.ts'
 
 /**
@@ -160,14 +159,6 @@ export function iceCredentials(
 /** Whether RTP and RTCP of a section share one port, or there is no RTCP. */
 export function hasOnePort(section: Section): boolean {
   return findAttribute(section, 'rtcp-mux') !== undefined || !section.protocol.includes('RTP/')
-}
-
-/** The RTCP address: the next port, unless a line of RFC 3605 says otherwise. */
-export function rtcpAddress(section: Section): Address {
-  const { connection, port } = section
-  const line = /^(\d{1,5})(?: IN IP[46] (\S+))?$/.exec(findAttribute(section, 'rtcp') ?? '')
-  if (hasOnePort(section)) return { address: connection, port }
-  return { address: line?.[2] ?? connection, port: line ? Number(line[1]) : port + 1 }
 }
 
 /** 0.0.0.0 or ::, at which no media can be received. */

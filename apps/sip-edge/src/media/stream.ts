@@ -1,9 +1,8 @@
 import type { RemoteInfo, Socket } from 'node:dgram'
 import { isIP } from 'node:net'
 import { isAllowedDestination, toPlainAddress } from './addresses.ts'
-import { findKind, readCheckName, revealsAddress } from './datagram.ts'
+import { findKind, readCheckName } from './datagram.ts'
 import { type Address, otherSide, type Side } from './media-session.ts'
-import type { Ports } from './ports.ts'
 import {
   discardPort,
   findAttribute,
@@ -35,24 +34,21 @@ const silentMs = 5_000
 /** One medium of a call: a port for each side. What arrives at one is sent from the other. */
 export class MediaStream {
   readonly #ends: Record<Side, End>
-  readonly #isOurs: (address: Address) => boolean
 
   /** @throws MediaError `exhausted` */
-  static async open(ports: Ports, isOurs: (address: Address) => boolean): Promise<MediaStream> {
-    const caller = await ports.open()
+  static async open(openPort: () => Promise<Socket>): Promise<MediaStream> {
+    const caller = await openPort()
     try {
-      return new MediaStream({ caller, callee: await ports.open() }, isOurs)
+      return new MediaStream({ caller, callee: await openPort() })
     } catch (error) {
       caller.close()
       throw error
     }
   }
 
-  /** @param isOurs whether an address is a port of the same call, whose datagrams would loop for ever */
-  private constructor(sockets: Record<Side, Socket>, isOurs: (address: Address) => boolean) {
+  private constructor(sockets: Record<Side, Socket>) {
     const open = (socket: Socket): End => ({ socket, isSettled: false })
     this.#ends = { caller: open(sockets.caller), callee: open(sockets.callee) }
-    this.#isOurs = isOurs
     for (const side of ['caller', 'callee'] as const) {
       const [from, to] = [this.#ends[side], this.#ends[otherSide(side)]]
       from.socket.on('message', (datagram, sender) => this.#take(from, to, datagram, sender))
@@ -83,26 +79,10 @@ export class MediaStream {
 
   #take(from: End, to: End, datagram: Buffer, { address, port }: RemoteInfo): void {
     const source = { address: toPlainAddress(address), port }
-    if (!this.#mayCome(from, source) || !isRelayed(from, datagram) || !learn(from, source, datagram)) return
+    if (!mayCome(from, source) || !isRelayed(from, datagram) || !learn(from, source, datagram)) return
     from.heardAt = Date.now()
-    const destination = to.source ?? this.#named(to)
+    const destination = to.source ?? named(to)
     if (destination && !isHeld(to)) to.socket.send(datagram, destination.port, destination.address, () => {})
-  }
-
-  /** From the host in the description or of the signalling. */
-  #mayCome({ side }: End, source: Address): boolean {
-    const isKnown = side?.section.connection === source.address || side?.signalled.has(source.address)
-    return isKnown === true && !this.#isOurs(source)
-  }
-
-  /** The address in a side's description, if media may be sent there. */
-  #named({ side, check }: End): Address | undefined {
-    if (!side || check !== undefined) return undefined
-    const { connection: address, port } = side.section
-    const isUsable = isIP(address) !== 0 && port !== 0 && port !== discardPort
-    return isUsable && isAllowedDestination(address, side.signalled) && !this.#isOurs({ address, port })
-      ? { address, port }
-      : undefined
   }
 
   /** Epoch ms of the last datagram of a side. */
@@ -114,6 +94,18 @@ export class MediaStream {
     this.#ends.caller.socket.close()
     this.#ends.callee.socket.close()
   }
+}
+
+/** From the host in the description or of the signalling. */
+const mayCome = ({ side }: End, { address }: Address): boolean =>
+  side !== undefined && (side.section.connection === address || side.signalled.has(address))
+
+/** The address in a side's description, if media may be sent there. */
+function named({ side, check }: End): Address | undefined {
+  if (!side || check !== undefined) return undefined
+  const { connection: address, port } = side.section
+  const isUsable = isIP(address) !== 0 && port !== 0 && port !== discardPort
+  return isUsable && isAllowedDestination(address, side.signalled) ? { address, port } : undefined
 }
 
 /** The name in a side's checks (RFC 8445, section 7.2.2); an ICE-lite agent sends none. */
@@ -131,8 +123,7 @@ const isHeld = ({ side, check }: End) =>
 /** Only what can name nobody: no RTCP, no ZRTP, and keys and checks only of browsers. */
 function isRelayed({ side }: End, datagram: Buffer): boolean {
   const kind = findKind(datagram)
-  if (kind === 'stun') return !revealsAddress(datagram)
-  return kind === 'rtp' || (kind === 'dtls' && side !== undefined && isEncrypted(side.section))
+  return kind === 'dtls' ? side !== undefined && isEncrypted(side.section) : kind !== undefined
 }
 
 /** Learns where a side is, which may be behind a NAT. False for a datagram of a path that is not used. */

@@ -1,5 +1,4 @@
 import { isIPv6 } from 'node:net'
-import type { Side } from './media-session.ts'
 import {
   findAttribute,
   hasOnePort,
@@ -36,24 +35,6 @@ export function writeSdp(description: Description, cover: SdpReplacement): Buffe
     ...description.sections.flatMap((section, index) => sectionLines(description, section, cover, index)),
   ]
   return Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')
-}
-
-/** The description of a side as the other side received it last. */
-export type Written = { relayed: Buffer; version: number }
-
-/** As `writeSdp`, with the next version unless nothing has changed (RFC 3264 section 8). */
-export function writeNextVersion(
-  written: Partial<Record<Side, Written>>,
-  from: Side,
-  description: Description,
-  cover: Omit<SdpReplacement, 'version'>,
-): Buffer {
-  const { version: last = 0, relayed: before } = written[from] ?? {}
-  const write = (version: number) => writeSdp(description, { ...cover, version })
-  const version = before && write(last).equals(before) ? last : last + 1
-  const relayed = write(version)
-  written[from] = { relayed, version }
-  return relayed
 }
 
 const network = (address: string) => `IN IP${isIPv6(address) ? 6 : 4} ${address}`

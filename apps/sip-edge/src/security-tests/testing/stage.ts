@@ -1,5 +1,6 @@
 import { type Edge, startEdge } from '../../edge.ts'
 import type { EdgeOptions } from '../../edge-options.ts'
+import type { MediaSession } from '../../media/media-session.ts'
 import { openRelay } from '../../media/relay.ts'
 import { createRegistrar } from '../../registrar/registrar.ts'
 import type { RouteRequest } from '@hao/carrier-protocol/messages.ts'
@@ -35,6 +36,18 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
     announcedAddress: '127.0.0.1',
     ports: { from: 29_000, to: 29_999 },
   })
+  const sessions = new Set<MediaSession>()
+  const openMedia = () => {
+    if (sessions.size >= maxSessions) return undefined
+    const session: MediaSession = relay.open()
+    const close = session.close.bind(session)
+    sessions.add(session)
+    session.close = () => {
+      sessions.delete(session)
+      close()
+    }
+    return session
+  }
   const edges: Edge[] = []
   const start = async (edgeOptions: Partial<EdgeOptions>) => {
     const edge = await startEdge({
@@ -44,7 +57,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
       registrar: createRegistrar('open'),
       isTrunk: () => true,
       endMs: 0,
-      openMedia: () => (relay.sessions() < maxSessions ? relay.open() : undefined),
+      openMedia,
       carrier: {
         ask: async (question) => {
           routeRequests.push(question)
@@ -72,11 +85,11 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
     countCurrent: () => ({
       calls: total('calls'),
       transactions: total('transactions'),
-      sessions: relay.sessions(),
+      sessions: sessions.size,
     }),
     close: async () => {
       await Promise.all(edges.map(async (edge) => edge.close()))
-      await relay.close()
+      for (const session of sessions) session.close()
     },
   }
 }
