@@ -55,9 +55,9 @@ export const importRules: ImportRule[] = [
     forbids: /^(?!packages\/settings\/|node:(crypto|fs|path)$)/,
   },
   {
-    why: 'the carrier protocol imports only the canonical form of telephone numbers',
+    why: 'the carrier protocol imports only zod and the canonical form of telephone numbers',
     from: code('packages/carrier-protocol'),
-    forbids: /^(?!packages\/(carrier-protocol\/|numbers\/src\/telephone\.ts)|node:)/,
+    forbids: /^(?!packages\/(carrier-protocol\/|numbers\/src\/telephone\.ts)|node:|zod$)/,
   },
   { why: 'kit imports none of the apps', from: /^packages\/kit\//, forbids: /^apps\// },
   {

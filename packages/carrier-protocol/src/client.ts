@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { readFields } from './fields.ts'
-import type { CallEvent, Decision, RouteRequest } from './messages.ts'
+import type { z } from 'zod'
+import { type CallEvent, type Decision, decision, type RouteRequest } from './messages.ts'
 import { createPost, StatusError } from './post.ts'
-import { areRegistrations, type ExchangeRegistrations, createRegistrationExchange } from './registrations.ts'
+import { type Registration, type RegistrationsRequest, registrationsResponse } from './registrations.ts'
 
 /** The application, which decides where calls go, as edges and agents use it. */
 export type CarrierApi = {
@@ -16,6 +16,15 @@ export type CarrierApi = {
   /** Waits until all events are sent, at most `withinMs`. */
   flush: (withinMs: number) => Promise<void>
 }
+
+/**
+ * Sends changes to the application and returns the registrations of all phones in the request. Rejects when
+ * no valid answer arrives within `withinMs`.
+ */
+export type ExchangeRegistrations = (
+  request: RegistrationsRequest,
+  withinMs: number,
+) => Promise<readonly Registration[]>
 
 /** The client of the application over HTTP. */
 export type CarrierClient = Pick<CarrierApi, 'report' | 'flush'> & {
@@ -75,8 +84,11 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
 
   return {
     ask: async (question, withinMs) =>
-      readDecision(JSON.parse(await post('/api/carrier/route', question, withinMs))),
-    exchangeRegistrations: createRegistrationExchange(post),
+      readAnswer(decision, await post('/api/carrier/route', question, withinMs), 'decision'),
+    exchangeRegistrations: async (request, withinMs) => {
+      const answer = await post('/api/carrier/registrations', request, withinMs)
+      return readAnswer(registrationsResponse, answer, 'registrations').registrations
+    },
     report: (event) => {
       if (waiting.length < maxQueuedEvents) waiting.push(event)
       sending ??= sendAll()
@@ -88,28 +100,8 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
   }
 }
 
-/** @throws Error for an invalid decision */
-function readDecision(value: unknown): Decision {
-  if (!isDecision(value)) throw new Error('The server gave no valid decision')
-  return value
+function readAnswer<Schema extends z.ZodType>(schema: Schema, json: string, what: string): z.output<Schema> {
+  const { data, error } = schema.safeParse(JSON.parse(json))
+  if (error) throw new Error(`The server gave no valid ${what}`)
+  return data
 }
-
-function isDecision(value: unknown): value is Decision {
-  const { action, status, target, display, maxSeconds, second, places } = readFields(value)
-  if (action === 'reject') return isRejectionStatus(status)
-  const { target: other, afterSeconds } = readFields(second)
-  const isForward =
-    action === 'forward' && [target, display].every(isPhoneNumber) && isTimerDuration(maxSeconds)
-  if (places !== undefined && !areRegistrations(places)) return false
-  return isForward && (!second || (isPhoneNumber(other) && isTimerDuration(afterSeconds)))
-}
-
-/** Whether a timer can wait this long: Node fires at once for more than 2^31 ms. */
-const isTimerDuration = (seconds: unknown) =>
-  typeof seconds === 'number' && seconds > 0 && seconds < 2 ** 31 / 1000
-
-/** Any other status would answer the call or not end it. */
-const isRejectionStatus = (status: unknown) =>
-  typeof status === 'number' && Number.isInteger(status) && status >= 400 && status < 700
-
-const isPhoneNumber = (value: unknown) => /^\d{3,20}$/.test(String(value))

@@ -1,7 +1,11 @@
+import { z } from 'zod'
+import { registration } from './registrations.ts'
+import { moment, text } from './values.ts'
+
 /**
  * Messages between the application, which decides where calls go, and programs that take calls: an edge, an
  * agent, a simulator. Each is a POST of JSON with the headers of signature.ts. Moments are ISO 8601, and
- * numbers are as dialled.
+ * numbers are as dialled. A type is the JSON that is sent; a schema reads it.
  *
  * - `/api/carrier/route`: a `RouteRequest`, answered with a `Decision`.
  * - `/api/carrier/events`: `{events: CallEvent[]}`, repeated in any order until answered with 204. An event
@@ -10,116 +14,115 @@
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
  */
 
-/**
- * A call to route: `number` as dialled, `caller` as the network presents it, '' when it is hidden. `withheld`
- * is the number of a hidden caller: it may be refused by it, and nobody sees it.
- */
-export type RouteRequest = {
-  callId: string
-  number: string
-  caller: string
-  withheld?: string | undefined
-  at: string
+const call = {
+  callId: text.min(1),
+  number: text.min(1),
+  /** As the network presents it, '' when it is hidden. */
+  caller: text.default(''),
+  /** The number of a hidden caller: it may be refused by it, and nobody sees it. */
+  withheld: text.optional(),
 }
 
+/** A call to route. */
+export const routeRequest = z.object({ ...call, at: moment })
+export type RouteRequest = z.input<typeof routeRequest> & { caller: string }
+
+const phoneNumber = z.string().regex(/^\d{3,20}$/)
+/** A timer can wait this long (s): Node fires at once for more than 2^31 ms. */
+const timerSeconds = z
+  .number()
+  .positive()
+  .lt(2 ** 31 / 1000)
+
 /**
- * Rings when the first phone has not answered within `afterSeconds`, at once when the first is busy or
- * unreachable, and never when it declined.
+ * Whether a cached decision counts for other calls while the application does not answer: with `anyCaller`
+ * for every caller except the phones that it rings, and not from `until` on.
  */
-type SecondPhone = { target: string; afterSeconds: number }
+const validity = z.object({ anyCaller: z.boolean().exactOptional(), until: z.string().exactOptional() })
+export type DecisionValidity = z.infer<typeof validity>
 
 /** The call rings a phone, which displays `display`, and lasts at most `maxSeconds`. */
-export type Forward = {
-  action: 'forward'
-  target: string
-  display: string
-  maxSeconds: number
-  second?: SecondPhone
+const forward = z.object({
+  action: z.literal('forward'),
+  target: phoneNumber,
+  display: phoneNumber,
+  maxSeconds: timerSeconds,
+  /**
+   * Rings when the first phone has not answered within `afterSeconds`, at once when the first is busy or
+   * unreachable, and never when it declined.
+   */
+  second: z.object({ target: phoneNumber, afterSeconds: timerSeconds }).exactOptional(),
   /** The registrations of the two phones, as far as edges have reported them. */
-  places?: readonly Registration[]
-}
+  places: z.array(registration).exactOptional(),
+})
+export type Forward = z.infer<typeof forward>
 
 /** The call does not ring. `status` is SIP's: 404 no such number, 480 unreachable now, 603 declined. */
+const reject = z.object({
+  action: z.literal('reject'),
+  // Any other status would answer the call or not end it.
+  status: z.int().min(400).max(699),
+  reason: z.string(),
+})
 export type Reject<Status extends number = number, Reason extends string = string> = {
   action: 'reject'
   status: Status
   reason: Reason
 }
 
-/**
- * Whether a cached decision counts for other calls while the application does not answer: with `anyCaller`
- * for every caller except the phones that it rings, and not from `until` on.
- */
-export type DecisionValidity = { anyCaller?: boolean; until?: string }
-
 /** Where a call goes. */
-export type Decision = DecisionValidity & (Forward | Reject)
+export const decision = z.discriminatedUnion('action', [
+  forward.extend(validity.shape),
+  reject.extend(validity.shape),
+])
+export type Decision = z.infer<typeof decision>
 
-export type Cause = 'completed' | 'missed' | 'busy' | 'cancelled' | 'refused'
+const cause = z.enum(['completed', 'missed', 'busy', 'cancelled', 'refused'])
+export type Cause = z.infer<typeof cause>
 
 /** Why the application starts a call: to test a phone, or to call back. */
-export type OutboundKind = 'test' | 'callback'
-
-/** Which phone of an outbound call rings or has answered. */
-export type Leg = 'first' | 'second'
+const outboundKind = z.enum(['test', 'callback'])
 
 /**
  * An event of a call. Each event describes the whole call, so events may arrive in any order. An outbound
- * call also has `kind` and `leg`.
+ * call also has `kind`, and `leg`: which of its phones rings or has answered. The end has a `cause`.
  */
-export type CallEvent = {
-  id: string
-  callId: string
-  number: string
-  caller: string
-  withheld?: string | undefined
-  startedAt: string
-  type: 'ringing' | 'answered' | 'ended'
-  at: string
-  cause?: Cause
-  kind?: OutboundKind
-  leg?: Leg
-}
+export const callEvent = z
+  .object({
+    /** Equal in each retry. */
+    id: text.min(1),
+    ...call,
+    startedAt: moment,
+    type: z.enum(['ringing', 'answered', 'ended']),
+    at: moment,
+    cause: cause.exactOptional(),
+    kind: outboundKind.exactOptional(),
+    leg: z.enum(['first', 'second']).exactOptional(),
+  })
+  .refine(({ type, cause: why }) => type !== 'ended' || why !== undefined, { path: ['cause'] })
+export type CallEvent = z.input<typeof callEvent> & { caller: string }
 
-/** The id of an event, equal in each retry. The server accepts at most 100 characters. */
+/** The id of an event, equal in each retry. */
 export const eventId = (callId: string, type: CallEvent['type']) => `${callId} ${type}`.slice(-100)
 
 /**
  * A call that an edge makes for the application: `first` rings, then `second` if present. Both see `number`
- * only.
+ * only. `callId` is an idempotency key: the same id is the same call.
  */
-export type OutboundCall = {
-  /** An idempotency key: the same id is the same call. */
-  callId: string
-  kind: OutboundKind
-  number: string
-  first: string
-  second?: string | undefined
-  maxSeconds: number
-}
+const outboundCall = z.object({
+  callId: z.string().regex(/^[\w-]{1,100}$/),
+  kind: outboundKind,
+  number: phoneNumber,
+  first: phoneNumber,
+  second: phoneNumber.optional(),
+  // One day at most.
+  maxSeconds: z.int().min(1).max(86_400),
+})
+export type OutboundCall = z.infer<typeof outboundCall>
 
 /** The commands of the application to an edge. */
-export type ControlCommand = ({ type: 'place' } & OutboundCall) | { type: 'drop'; callId: string }
-
-/** A change of a phone's registration. With 0 `seconds` it ends, and has no contact. */
-export type RegistrationChange = {
-  phone: string
-  contact?: string
-  /** The values of Path, the nearest proxy first. */
-  path?: readonly string[]
-  /** The SIP address that the REGISTER came from. */
-  source?: string
-  seconds: number
-}
-
-/**
- * A phone's registration as the application has it: the change that it received last. `registeredAt` is later
- * with each change of the phone. It has ended unless `until` is after `registeredAt`.
- */
-export type Registration = Omit<RegistrationChange, 'seconds'> & { registeredAt: string; until: string }
-
-/** Changes to store, and phones whose registrations are asked for; at most 100 of each. */
-export type RegistrationsRequest = { changes: readonly RegistrationChange[]; phones: readonly string[] }
-
-/** The registrations of all phones in the request, as far as they are known. */
-export type RegistrationsResponse = { registrations: readonly Registration[] }
+export const controlCommand = z.discriminatedUnion('type', [
+  outboundCall.extend({ type: z.literal('place') }),
+  z.object({ type: z.literal('drop'), callId: outboundCall.shape.callId }),
+])
+export type ControlCommand = z.infer<typeof controlCommand>

@@ -1,40 +1,43 @@
-import { readFields } from './fields.ts'
-import type { Registration, RegistrationChange, RegistrationsRequest } from './messages.ts'
-import type { Post } from './post.ts'
+import { z } from 'zod'
+import { limitedText, text } from './values.ts'
 
-const limits = { contact: 500, paths: 4, path: 300 }
+const maxItems = 100
+const phone = z.string().regex(/^1\d{10}$/)
+/** Where a phone is: its Contact, the values of Path, the nearest proxy first, and the source of its REGISTER. */
+export const phonePlace = z.object({
+  contact: limitedText(500).min(1),
+  path: z.array(limitedText(300).min(1)).max(4),
+  source: text.min(1),
+})
+export type PhonePlace = z.infer<typeof phonePlace>
 
-/** Whether the server accepts a contact and path of this length. Real phones have shorter ones. */
-export function isShareable({ contact = '', path = [] }: Omit<RegistrationChange, 'phone' | 'seconds'>) {
-  const isShort = path.length <= limits.paths && path.every((each) => each.length <= limits.path)
-  return isShort && contact.length <= limits.contact
-}
+/** A change of a phone's registration. With 0 `seconds` it ends, and has no place. */
+export const registrationChange = z.union([
+  z.object({ phone, seconds: z.literal(0) }),
+  z.object({ phone, seconds: z.int().min(1).max(86_400), ...phonePlace.shape }),
+])
+export type RegistrationChange = z.infer<typeof registrationChange>
 
-/** Sends changes to the application and returns the registrations of all phones in the request. */
-export type ExchangeRegistrations = (
-  request: RegistrationsRequest,
-  withinMs: number,
-) => Promise<readonly Registration[]>
+/**
+ * Changes to store, and phones whose registrations are asked for. A change that cannot be read costs none of
+ * the others.
+ */
+export const registrationsRequest = z.object({
+  changes: z.array(z.unknown()).max(maxItems),
+  phones: z.array(phone).max(maxItems),
+})
+export type RegistrationsRequest = { changes: readonly RegistrationChange[]; phones: readonly string[] }
 
-/** The exchange over HTTP. Rejects like `post`, and for an unreadable answer. */
-export function createRegistrationExchange(post: Post): ExchangeRegistrations {
-  return async (request, withinMs) => {
-    const answer: unknown = JSON.parse(await post('/api/carrier/registrations', request, withinMs))
-    const { registrations } = readFields(answer)
-    if (!areRegistrations(registrations)) throw new Error('The server sent no valid registrations')
-    return registrations
-  }
-}
+/**
+ * A phone's registration as the application has it: the change that it received last. `registeredAt` is later
+ * with each change of the phone. It has ended unless `until` is after `registeredAt`.
+ */
+export const registration = phonePlace.partial().extend({
+  phone: z.string(),
+  registeredAt: z.iso.datetime(),
+  until: z.iso.datetime(),
+})
+export type Registration = z.infer<typeof registration>
 
-export function areRegistrations(value: unknown): value is Registration[] {
-  return Array.isArray(value) && value.every(isRegistration)
-}
-
-function isRegistration(value: unknown): boolean {
-  const { phone, contact = '', path = [], source = '', registeredAt, until } = readFields(value)
-  const isPath = Array.isArray(path) && path.every(isText)
-  return isPath && [phone, contact, source].every(isText) && [registeredAt, until].every(isTime)
-}
-
-const isText = (value: unknown) => typeof value === 'string'
-const isTime = (value: unknown) => Number.isFinite(Date.parse(String(value)))
+/** The registrations of all phones in the request, as far as they are known. */
+export const registrationsResponse = z.object({ registrations: z.array(registration) })

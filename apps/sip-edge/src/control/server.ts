@@ -1,10 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
+import { type ControlCommand, controlCommand, type OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { type Credentials, isSigned } from '@hao/carrier-protocol/signature.ts'
 import { explainListenError } from '../transport/listen-error.ts'
-import { readCommand } from './commands.ts'
 
 type Options = {
   /** On the loopback address; 0 for a free port. */
@@ -76,6 +75,14 @@ export async function openControlServer({
       server.closeAllConnections()
       await closed
     },
+  }
+}
+
+function readCommand(body: Buffer): ControlCommand | undefined {
+  try {
+    return controlCommand.parse(JSON.parse(body.toString()))
+  } catch {
+    return undefined
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PhoneLocation } from '../call/call-context.ts'
-import type { Registration } from '@hao/carrier-protocol/messages.ts'
+import type { Registration } from '@hao/carrier-protocol/registrations.ts'
 import { flowKey, type Source } from '../transport/flow.ts'
 import { readSource } from '../transport/source-uri.ts'
 

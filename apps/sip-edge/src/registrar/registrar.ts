@@ -6,8 +6,7 @@ import { createResponse } from '../message/response.ts'
 import { areSameUri } from '../message/uri.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { CarrierClient } from '@hao/carrier-protocol/client.ts'
-import type { Registration } from '@hao/carrier-protocol/messages.ts'
-import { isShareable } from '@hao/carrier-protocol/registrations.ts'
+import { phonePlace, type Registration } from '@hao/carrier-protocol/registrations.ts'
 import { type Flow, flowKey } from '../transport/flow.ts'
 import { formatSource } from '../transport/source-uri.ts'
 import { type Contact, selectPreferred, readContacts } from './contacts.ts'
@@ -207,12 +206,15 @@ function answerPlace({ places, clock }: State, transaction: ServerTransaction, p
   answer(transaction, 200, known ? [['contact', `<${known.uri}>;expires=${left}`]] : [])
 }
 
+/** What the application stores of a place. Real phones have shorter ones. */
+const storable = phonePlace.omit({ source: true })
+
 function findRefusal(
   added: Contact | undefined,
   path: readonly string[],
 ): [status: number, headers?: Headers] | undefined {
   if (!added) return undefined
-  if (!isShareable({ contact: added.uri, path })) return [400]
+  if (!storable.safeParse({ contact: added.uri, path }).success) return [400]
   return added.seconds < minSeconds ? [423, [['min-expires', String(minSeconds)]]] : undefined
 }
 

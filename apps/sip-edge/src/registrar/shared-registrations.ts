@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Registration, RegistrationChange } from '@hao/carrier-protocol/messages.ts'
-import type { ExchangeRegistrations } from '@hao/carrier-protocol/registrations.ts'
+import type { Registration, RegistrationChange } from '@hao/carrier-protocol/registrations.ts'
+import type { ExchangeRegistrations } from '@hao/carrier-protocol/client.ts'
 
 /** The registrations of all edges, which the application stores. Both reject when it does not answer. */
 export type SharedRegistrations = {

@@ -3,12 +3,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
-import type {
-  CallEvent,
-  Decision,
-  RouteRequest,
-  RegistrationsRequest,
-} from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, Decision, RouteRequest } from '@hao/carrier-protocol/messages.ts'
+import type { RegistrationsRequest } from '@hao/carrier-protocol/registrations.ts'
 import { createRegistrationStore } from '@hao/carrier-protocol/testing/registrations.ts'
 
 const phone = process.env['PHONE'] ?? ''

@@ -1,4 +1,4 @@
-import type { Registration, RegistrationsRequest } from '../messages.ts'
+import type { Registration, RegistrationsRequest } from '../registrations.ts'
 
 /** The application's side of the exchange, in memory: the last change of each phone counts. */
 export function createRegistrationStore() {

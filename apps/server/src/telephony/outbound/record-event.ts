@@ -1,9 +1,9 @@
 import type { Context } from '../../context.ts'
-import type { OutboundCallEvent } from '../../platform/integrations/network/number-network.ts'
+import type { CallEvent } from '../../platform/integrations/network/number-network.ts'
 import { transitionOutboundCall } from './machine.ts'
 
 /** The transition for a report of the network. */
-function transitionFor(event: OutboundCallEvent) {
+function transitionFor(event: CallEvent) {
   const second = event.leg === 'second'
   if (event.type === 'ringing') return second ? 'call' : 'ring'
   if (event.type === 'answered') return second ? 'connect' : 'answer'
@@ -14,14 +14,10 @@ function transitionFor(event: OutboundCallEvent) {
  * Records the network's report of an outbound call. Reports of unknown calls, and of a second phone in a
  * trial call, change nothing.
  */
-export async function recordOutboundEvent({ db, clock }: Context, event: OutboundCallEvent): Promise<void> {
-  if (event.kind === 'test' && event.leg === 'second') return
+export async function recordOutboundEvent({ db, clock }: Context, event: CallEvent): Promise<void> {
+  const { callId, kind, leg, type, cause = null } = event
+  if (!kind || (kind === 'test' && leg === 'second')) return
   const at = clock()
-  const set = event.type === 'ended' ? { cause: event.cause, ended_at: at } : {}
-  await transitionOutboundCall(
-    db,
-    transitionFor(event),
-    { call_id: event.callId, kind: event.kind },
-    { at, set },
-  )
+  const set = type === 'ended' ? { cause, ended_at: at } : {}
+  await transitionOutboundCall(db, transitionFor(event), { call_id: callId, kind }, { at, set })
 }

@@ -1,9 +1,7 @@
-import type { Registration } from '@hao/carrier-protocol/messages.ts'
+import type { PhonePlace, Registration, RegistrationChange } from '@hao/carrier-protocol/registrations.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import type {
-  PhoneLocation,
-  PhoneRegistration,
   RegistrationExchange,
   RouteDecision,
 } from '../../platform/integrations/network/number-network.ts'
@@ -57,7 +55,7 @@ async function findRegistrations(
     rows.map(async ({ phone, location, registered_at, expires_at }) => ({
       phone: await keys.decrypt('phone_registrations.phone', phone),
       ...(location &&
-        (JSON.parse(await keys.decrypt('phone_registrations.location', location)) as PhoneLocation)),
+        (JSON.parse(await keys.decrypt('phone_registrations.location', location)) as PhonePlace)),
       registeredAt: registered_at.toISOString(),
       until: expires_at.toISOString(),
     })),
@@ -67,7 +65,7 @@ async function findRegistrations(
 /** Of several changes of one phone the last is stored. */
 async function write(
   { db, keys }: { db: Db; keys: Keys },
-  changes: readonly PhoneRegistration[],
+  changes: readonly RegistrationChange[],
   now: Date,
 ): Promise<void> {
   const latest = new Map(changes.map((change) => [change.phone, change]))
@@ -87,12 +85,13 @@ async function write(
 }
 
 /** A change as a JSON row, and the other blind indexes of its phone. */
-async function sealRow(keys: Keys, { phone, place, seconds }: PhoneRegistration, now: Date) {
+async function sealRow(keys: Keys, { phone, seconds, ...place }: RegistrationChange, now: Date) {
   const { newest, all } = await keys.blindIndex('phone', phone)
   const row = {
     phone: hex(await keys.encrypt('phone_registrations.phone', phone)),
     phone_index: hex(newest),
-    location: place && hex(await keys.encrypt('phone_registrations.location', JSON.stringify(place))),
+    location:
+      seconds > 0 ? hex(await keys.encrypt('phone_registrations.location', JSON.stringify(place))) : null,
     registered_at: now,
     expires_at: new Date(now.getTime() + seconds * 1000),
   }

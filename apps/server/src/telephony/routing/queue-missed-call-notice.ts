@@ -9,7 +9,7 @@ import { dayMs, fromShanghaiClock, hourMs, toShanghaiClock } from '../../platfor
 import { insertMissedCall, updateMissedCall } from './queries.ts'
 
 /** Causes of a missed call: no answer, busy, or the caller gave up. */
-const unansweredCauses: readonly string[] = ['missed', 'busy', 'cancelled']
+const unansweredCauses: readonly (string | undefined)[] = ['missed', 'busy', 'cancelled']
 
 /** No SMS is sent for a call that ended longer ago than this (ms). */
 const maxAgeMs = 6 * hourMs

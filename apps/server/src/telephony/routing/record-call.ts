@@ -42,7 +42,7 @@ export async function recordCall(context: Context, event: CallEvent): Promise<vo
       started_at: event.startedAt,
       answered_at: event.type === 'answered' ? event.at : null,
       ended_at: ended ? event.at : null,
-      cause: ended ? event.cause : null,
+      cause: (ended && event.cause) || null,
     })
   })
 }

@@ -1,4 +1,4 @@
-import type { Registration } from '@hao/carrier-protocol/messages.ts'
+import type { Registration } from '@hao/carrier-protocol/registrations.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { generateSecret, wrapSecret } from '../../platform/encryption/data-key.ts'

@@ -37,7 +37,7 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
       const events = await readSignedBody(request, (headers, body) => network.parseCallEvents(headers, body))
       context.traffic.countEvents(context.clock())
       for (const event of events) {
-        await ('kind' in event ? recordOutboundEvent(context, event) : recordCall(context, event))
+        await (event.kind ? recordOutboundEvent(context, event) : recordCall(context, event))
       }
       return reply.status(204).send()
     })

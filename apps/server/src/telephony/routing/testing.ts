@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import type { CallEvent, Registration } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
+import type { Registration } from '@hao/carrier-protocol/registrations.ts'
 import { type CarrierClient, createClient } from '../../../../simulators/src/carrier/client.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { addDays, shanghaiDay } from '../../platform/base/time.ts'

@@ -7,10 +7,9 @@ import {
 import { AdapterError } from '../../base/adapter-error.ts'
 import { type AxnOptions, createAxnBindings } from './aliyun-axn.ts'
 import { createCarrierBindings } from './carrier-bindings.ts'
-import { readCallEvents, readRouteQuestion } from './carrier-messages.ts'
+import { readCallEvents, readRegistrations, readRouteQuestion } from './carrier-messages.ts'
 import type { NumberNetwork } from './number-network.ts'
 import type { ReportLog } from '../read-each.ts'
-import { readRegistrations } from './registration-messages.ts'
 
 export type CarrierOptions = Credentials & {
   /**

@@ -1,17 +1,16 @@
-import type { BindAnswer } from '@hao/carrier-protocol/bindings.ts'
+import type { BindAnswer, binding } from '@hao/carrier-protocol/bindings.ts'
 import type {
-  Forward,
-  Leg,
-  OutboundKind,
-  RouteRequest,
-  Reject,
+  callEvent,
   DecisionValidity,
+  Forward,
+  Reject,
+  routeRequest,
 } from '@hao/carrier-protocol/messages.ts'
+import type { RegistrationChange } from '@hao/carrier-protocol/registrations.ts'
 import type { MessageHeaders } from '@hao/carrier-protocol/signature.ts'
-import type { CallCause } from '../../db/schema/calls.ts'
+import type { z } from 'zod'
 
-/** A route request of the carrier protocol, with its time parsed. */
-export type RouteQuestion = Omit<RouteRequest, 'at'> & { at: Date }
+export type RouteQuestion = z.output<typeof routeRequest>
 
 /**
  * Our route decisions. `unavailable` stands for every ring rule of the owner, so that callers cannot learn
@@ -25,45 +24,16 @@ export type RouteDecision = DecisionValidity &
     | Reject<603, 'blocked' | 'own-phone' | 'forwarded'>
   )
 
-/**
- * An event of a call. Each one describes the whole call, because events may arrive in any order. `id`
- * identifies the event.
- */
-export type CallEvent = Pick<RouteRequest, 'callId' | 'number' | 'caller' | 'withheld'> & {
-  id: string
-  startedAt: Date
-} & (
-    | { type: 'ringing'; at: Date }
-    | { type: 'answered'; at: Date }
-    | { type: 'ended'; at: Date; cause: CallCause }
-  )
-
-/** An event of an outbound call: which of its phones rings or has answered, or how the call ended. */
-export type OutboundCallEvent = { callId: string; kind: OutboundKind; leg: Leg } & (
-  | { type: 'ringing' | 'answered' }
-  | { type: 'ended'; cause: CallCause }
-)
-
-/** The address of a registered phone: its Contact, the values of its Path, and the source of its REGISTER. */
-export type PhoneLocation = { contact: string; path: string[]; source: string }
-
-/** A change of a phone's registration; without `place`, its end. */
-export type PhoneRegistration = { phone: string; place: PhoneLocation | null; seconds: number }
+export type CallEvent = z.output<typeof callEvent>
 
 /** The changes that an edge reports, and the phones that it asks for. */
-export type RegistrationExchange = { changes: PhoneRegistration[]; phones: string[] }
+export type RegistrationExchange = { changes: RegistrationChange[]; phones: string[] }
 
 /**
  * The phone that a number, as it is dialled, rings; `until` is null if the end is unknown. All bindings of a
  * subscription share one `bindingId`; the highest version is valid, in whatever order they arrive.
  */
-export type NetworkBinding = {
-  bindingId: string
-  version: number
-  number: string
-  phone: string
-  until: Date | null
-}
+export type NetworkBinding = z.output<typeof binding>
 
 /**
  * The telephone network of the numbers: it sends us requests and events, and we send it bindings. `body` is
@@ -87,7 +57,7 @@ export type NumberNetwork = {
   /** Throws AdapterError: `bad_signature`, or `rejected` for an unreadable message. */
   parseRouteQuestion(headers: MessageHeaders, body: Buffer): RouteQuestion
   /** As `parseRouteQuestion`. Events may be repeated, and in any order. */
-  parseCallEvents(headers: MessageHeaders, body: Buffer): (CallEvent | OutboundCallEvent)[]
+  parseCallEvents(headers: MessageHeaders, body: Buffer): CallEvent[]
   /** As `parseRouteQuestion`. */
   parseRegistrations(headers: MessageHeaders, body: Buffer): RegistrationExchange
 }
