@@ -50,9 +50,9 @@ export const importRules: ImportRule[] = [
     forbids: /^(?!packages\/(contract|numbers)\/|zod)/,
   },
   {
-    why: 'settings imports nothing but hashes, and files for secrets',
+    why: 'settings imports nothing but zod, hashes, and files for secrets',
     from: code('packages/settings'),
-    forbids: /^(?!packages\/settings\/|node:(crypto|fs|path)$)/,
+    forbids: /^(?!packages\/settings\/|zod$|node:(crypto|fs|path)$)/,
   },
   {
     why: 'the carrier protocol imports only zod and the canonical form of telephone numbers',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { readConfig } from './config.ts'
 
 const least = { SERVER_URL: 'http://10.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 's' }
@@ -51,6 +52,18 @@ test.each([
   expect(() => readConfig({ ...least, ASTERISK_PORT: '4573', ...wrong })).toThrow(name)
 })
 
+test('the route agent names all settings that are wrong', () => {
+  expect(() => readConfig({ HUAWEI_PORT: '8090', ALIYUN_PORT: 'x', ASK_MS: '0' })).toThrow(
+    new SettingsError([
+      'ALIYUN_PORT must be a port from 1 to 65535',
+      ...['SERVER_URL', 'CARRIER_ID', 'CARRIER_SECRET', 'HUAWEI_APP_KEY', 'HUAWEI_APP_SECRET'].map(
+        (name) => `${name} is missing. Set it in the environment`,
+      ),
+      'ASK_MS must be a whole number from 1 to 2147483647',
+    ]),
+  )
+})
+
 test('production refuses a placeholder as a secret in one sentence, and development accepts it', () => {
   const secret = () => randomBytes(32).toString('hex')
   const secrets = { CARRIER_SECRET: secret(), HUAWEI_APP_SECRET: secret(), ALIYUN_PUSH_SECRET: secret() }
@@ -59,7 +72,9 @@ test('production refuses a placeholder as a secret in one sentence, and developm
   expect(() => readConfig(production)).not.toThrow()
   for (const name of Object.keys(secrets)) {
     const placeholder = { [name]: 'your-secret-here-32-characters-long' }
-    const sentence = new RegExp(`^${name} is a placeholder or an example: [^.\\n]+$`)
+    const sentence = new RegExp(
+      `^The settings are not complete:\n  - ${name} is a placeholder or an example: [^.\\n]+$`,
+    )
     expect(() => readConfig({ ...production, ...placeholder })).toThrow(sentence)
     expect(() => readConfig({ ...production, ...placeholder, NODE_ENV: 'development' })).not.toThrow()
   }

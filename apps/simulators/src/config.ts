@@ -1,48 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { type Env, origin, port, readSettings, required } from '@hao/settings/read-settings.ts'
 
-/** The settings of the simulators as a program, documented in docs/production/staging.md. */
-type SimulatorConfig = {
-  /** The shop's origin in browsers, to which notifications go. */
-  shopUrl: string
-  host: string
-  port: number
-  /** The origin under which the server reaches the simulators. */
-  ownUrl: string
-  /** The folder of keys, journals and the server's settings. */
-  dir: string
-}
-
-/** A setting that is missing or invalid. */
-class SimulatorConfigError extends Error {
-  override name = 'SimulatorConfigError'
-}
-
-type Env = Readonly<Record<string, string | undefined>>
-
-/** Reads the settings. @throws SimulatorConfigError */
-export function readConfig(env: Env): SimulatorConfig {
-  const port = Number(env['SIMULATORS_PORT'] || 8090)
-  if (!Number.isInteger(port) || port < 1 || port > 65_535)
-    throw new SimulatorConfigError(`SIMULATORS_PORT must be a port, not "${env['SIMULATORS_PORT']}"`)
-  const dir = env['STATE_DIRECTORY']
-  if (!dir)
-    throw new SimulatorConfigError('STATE_DIRECTORY is missing: set it to a folder for keys and orders')
-  return {
-    shopUrl: readOrigin(env, 'SHOP_URL'),
-    host: env['SIMULATORS_HOST'] || '127.0.0.1',
-    port,
-    ownUrl: env['SIMULATORS_URL'] ? readOrigin(env, 'SIMULATORS_URL') : `http://127.0.0.1:${port}`,
-    dir,
-  }
-}
-
-function readOrigin(env: Env, name: string): string {
-  const text = env[name] ?? ''
-  if (/^https?:/.test(text) && URL.canParse(text)) return new URL(text).origin
-  throw new SimulatorConfigError(`${name} must be an address such as https://shop.example, not "${text}"`)
-}
+/** Reads the settings of the simulators, documented in docs/production/staging.md. @throws SettingsError */
+export const readConfig = (env: Env) =>
+  readSettings(env, (read) => {
+    const ownPort = read('SIMULATORS_PORT', port.default(8090))
+    return {
+      /** The shop's origin in browsers, to which notifications go. */
+      shopUrl: read('SHOP_URL', origin),
+      host: read('SIMULATORS_HOST', required.default('127.0.0.1')),
+      port: ownPort,
+      /** The origin under which the server reaches the simulators. */
+      ownUrl: read('SIMULATORS_URL', origin.default(`http://127.0.0.1:${ownPort}`)),
+      /** The folder of keys, journals and the server's settings. */
+      dir: read('STATE_DIRECTORY', required),
+    }
+  })
 
 /** Secrets that would otherwise be new with each start. */
 type SimulatorSecrets = { carrier: string; wechatOpen: string }

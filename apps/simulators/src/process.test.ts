@@ -57,7 +57,7 @@ test('the secrets survive a start, and the server’s settings are readable by t
 })
 
 test.each([
-  [{ STATE_DIRECTORY: '/x' }, 'SHOP_URL must be an address'],
+  [{ STATE_DIRECTORY: '/x' }, 'SHOP_URL is missing'],
   [{ STATE_DIRECTORY: '/x', SHOP_URL: 'shop.example' }, 'SHOP_URL must be an address'],
   [{ SHOP_URL: shopUrl }, 'STATE_DIRECTORY is missing'],
   [{ STATE_DIRECTORY: '/x', SHOP_URL: shopUrl, SIMULATORS_PORT: '0' }, 'SIMULATORS_PORT must be a port'],

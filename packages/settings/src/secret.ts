@@ -15,18 +15,25 @@ function isPlaceholder(secret: string): boolean {
   return parts.test(plain) || whole.test(plain) || unfilled.test(text)
 }
 
-/** The problem of a secret that another company issued, as a sentence; undefined if there is none. */
-export function findIssuedSecretProblem(name: string, secret: string): string | undefined {
-  return isPlaceholder(secret) ? `${name} is a placeholder or an example: it must be the real one` : undefined
+/** What is wrong with a secret that another company issued, after its name; undefined for nothing. */
+export function describeIssuedSecret(secret: string): string | undefined {
+  return isPlaceholder(secret) ? 'is a placeholder or an example: it must be the real one' : undefined
 }
 
 /**
- * The problem of a secret that the operator chose, as a sentence; undefined if there is none. 128 random bits
+ * What is wrong with a secret that the operator chose, after its name; undefined for nothing. 128 random bits
  * have 22 characters in base64 and 32 in hex, and practically always at least 6 different ones.
  */
-export function findOwnSecretProblem(name: string, secret: string): string | undefined {
-  if (isPlaceholder(secret))
-    return `${name} is a placeholder or an example: make a secret with openssl rand -hex 32`
+export function describeOwnSecret(secret: string): string | undefined {
+  if (isPlaceholder(secret)) return 'is a placeholder or an example: make a secret with openssl rand -hex 32'
   if (secret.length >= 22 && new Set(secret).size >= 6) return undefined
-  return `${name} can be guessed: make a secret with openssl rand -hex 32`
+  return 'can be guessed: make a secret with openssl rand -hex 32'
 }
+
+/** As a sentence for the operator. */
+export const findIssuedSecretProblem = (name: string, secret: string): string | undefined =>
+  toSentence(name, describeIssuedSecret(secret))
+export const findOwnSecretProblem = (name: string, secret: string): string | undefined =>
+  toSentence(name, describeOwnSecret(secret))
+
+const toSentence = (name: string, problem: string | undefined) => problem && `${name} ${problem}`

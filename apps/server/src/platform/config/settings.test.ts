@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { AgentConfigError, readConfig as readAgent } from '../../../../route-agent/src/config.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
+import { readConfig as readAgent } from '../../../../route-agent/src/config.ts'
 import { EdgeConfigError, readConfig as readEdge } from '../../../../sip-edge/src/config.ts'
 import { readConfig } from './config.ts'
 import { ConfigError, type Env } from '../base/env.ts'
@@ -171,7 +172,7 @@ test.each(['production', 'development'])(
 test('an invalid setting of the edge or the agent is refused with a sentence', () => {
   for (const [env, read, refusal] of [
     [edge, readEdge, EdgeConfigError],
-    [agent, readAgent, AgentConfigError],
+    [agent, readAgent, SettingsError],
   ] as const)
     for (const name of namesRead(env, read))
       for (const value of wrong) {

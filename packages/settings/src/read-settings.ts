@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { describeIssuedSecret, describeOwnSecret } from './secret.ts'
+
+export type Env = Readonly<Record<string, string | undefined>>
+
+/** Settings that are missing or wrong: a sentence for each, which names it and says what it must be. */
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+
+  constructor(problems: readonly string[]) {
+    super(`The settings are not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  }
+}
+
+/** Reads one setting by a schema of its text, whose messages follow the name. Empty counts as missing. */
+export type ReadSetting = <Schema extends z.ZodType>(name: string, schema: Schema) => z.output<Schema>
+
+/**
+ * Reads the settings of a program. All that are missing or wrong are in one error. `refuse` adds a sentence
+ * about several. @throws SettingsError
+ */
+export function readSettings<Config>(
+  env: Env,
+  build: (read: ReadSetting, refuse: (sentence: string) => void) => Config,
+): Config {
+  const problems: string[] = []
+  const read: ReadSetting = (name, schema) => {
+    const { data, error } = schema.safeParse(env[name] || undefined)
+    if (error) problems.push(...error.issues.map(({ message }) => `${name} ${message}`))
+    // Of a wrong setting nothing is used: the error follows.
+    return data as z.output<typeof schema>
+  }
+  let config: Config
+  try {
+    config = build(read, (sentence) => problems.push(sentence))
+  } catch (error) {
+    throw problems.length > 0 ? new SettingsError(problems) : error
+  }
+  if (problems.length > 0) throw new SettingsError(problems)
+  return config
+}
+
+const missing = 'is missing. Set it in the environment'
+
+/** A text that must be there. */
+export const required = z.string(missing)
+
+/** A text of a form; `what` names it with an example. */
+export const matching = (isValid: (text: string) => boolean, what: string) =>
+  required.refine(isValid, `must be ${what}`)
+
+/** A whole number. */
+export const integer = (least: number, greatest: number, what = 'a whole number') =>
+  matching(
+    (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= greatest,
+    `${what} from ${least} to ${greatest}`,
+  ).transform(Number)
+
+export const port = integer(1, 65_535, 'a port')
+
+/** The origin of an address; its path is dropped. */
+export const origin = matching(
+  (text) => /^https?:/.test(text) && URL.canParse(text),
+  'an address such as https://shop.example',
+).transform((text) => new URL(text).origin)
+
+const strong = (describe: (secret: string) => string | undefined) =>
+  required.superRefine((secret, context) => {
+    const problem = describe(secret)
+    if (problem !== undefined) context.addIssue(problem)
+  })
+
+/** A secret that the operator chose, and one that another company issued; any text but in production. */
+export const ownSecret = (env: Env) => (isProduction(env) ? strong(describeOwnSecret) : required)
+export const issuedSecret = (env: Env) => (isProduction(env) ? strong(describeIssuedSecret) : required)
+
+export const isProduction = (env: Env): boolean => env['NODE_ENV'] === 'production'
