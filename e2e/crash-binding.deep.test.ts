@@ -5,7 +5,7 @@ import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/
 import {
   type NumberNetworkSimulator,
   startNumberNetwork,
-} from '../apps/simulators/src/carrier/number-network.ts'
+} from '../apps/simulators/src/testing/number-network.ts'
 import { newOwnedNumber } from './owner.ts'
 import { newPhone } from './shopper.ts'
 

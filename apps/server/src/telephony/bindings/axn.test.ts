@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startAliyunPnp } from '../../../../simulators/src/clouds/aliyun-pnp.ts'
+import { startAliyunPnp } from '../../../../simulators/src/testing/aliyun-pnp.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { createCarrier } from '../../platform/integrations/network/carrier.ts'
 import { generatePhone } from '../../testing/client.ts'

@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest'
-import { startNumberNetwork } from '../../../../simulators/src/carrier/number-network.ts'
+import { startNumberNetwork } from '../../../../simulators/src/testing/number-network.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import { getOrigin } from '../origin.ts'
-import { serviceError, findSignatureError, gatewayError, type VendorAnswer } from './acs3.ts'
+import { serviceError, findSignatureError, gatewayError, type VendorAnswer } from '../clouds/acs3.ts'
 
 /** The binding of a number; `expires` is a full second (epoch ms). */
 type AxnBinding = { subsId: string; phone: string; expires: number; outId: string }
