@@ -2,7 +2,7 @@ import { getHeader, getListHeader, type SipMessage } from './message.ts'
 import { parseParams, parseUri, splitParams, trimBlanks, type Uri } from './uri.ts'
 
 /** A name-addr such as From, To, Contact or Route: an address and the parameters of the field. */
-export type NameAddress = {
+type NameAddress = {
   /** The address as written. */
   uri: string
   params: ReadonlyMap<string, string>
@@ -50,7 +50,7 @@ const viaStart = /^[^ \t/]+[ \t]*\/[ \t]*[^ \t/]+[ \t]*\/[ \t]*([^ \t/]+)[ \t]+(
 const sentBy = /^(\[[0-9A-Fa-f:.]+\]|[A-Za-z0-9._-]+)(?:[ \t]*:[ \t]*(\d{1,5}))?$/
 
 /** Parses one Via value of any version; undefined when it is malformed. */
-export function parseVia(value: string): Via | undefined {
+function parseVia(value: string): Via | undefined {
   const [, protocol, rest] = viaStart.exec(value) ?? []
   if (protocol === undefined || rest === undefined) return undefined
   const end = rest.indexOf(';')

@@ -8,7 +8,7 @@ export type Fault = { status: 400 | 416 | 482 | 483 | 505 | 513; reason: string 
 /**
  * A message, with a fault if it is a request to be refused; or the reason why it cannot be answered at all.
  */
-export type ParseResult = { message: SipMessage; fault?: Fault } | { unreadable: string }
+type ParseResult = { message: SipMessage; fault?: Fault } | { unreadable: string }
 
 const maxFields = 200
 /** Maximum size of a message, header and body. */

@@ -14,7 +14,7 @@ type TimedPlace = RegisteredLocation & { registeredAt: number; until: number }
 type WatchedPlace = TimedPlace & { unwatch: () => void }
 
 /** Phones that an edge knows at once. A further one replaces the one that registered longest ago. */
-export const maxPhones = 20_000
+const maxPhones = 20_000
 
 export type PhoneLocations = ReturnType<typeof createPhoneLocations>
 
