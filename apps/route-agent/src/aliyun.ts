@@ -2,8 +2,8 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import { type CallEvent, type Cause, eventId } from '@hao/carrier-protocol/messages.ts'
+import { createRequestServer } from '@hao/carrier-protocol/request-server.ts'
 import { noteUnreadable } from './metrics.ts'
-import { createRequestServer } from './requests.ts'
 
 /** One report; times are `yyyy-MM-dd HH:mm:ss` in China. The kind of report decides which times it has. */
 type Report = {
@@ -35,7 +35,7 @@ const maxBytes = 1_048_576
 export function createAliyunServer(report: CarrierApi['report'], secret: string): Server {
   return createRequestServer(maxBytes, ({ method, url }, body) => {
     if (method !== 'POST' || !isSame(url ?? '', `/${secret}`)) return { status: 404 }
-    const reports: Report[] = JSON.parse(body)
+    const reports: Report[] = JSON.parse(body.toString())
     const events = reports.map(tryToReadEvents)
     for (const event of events.flatMap((each) => each ?? [])) report(event)
     // Alone or with its like it is refused, so that the cloud repeats it and shows the failure.

@@ -113,7 +113,7 @@ test("FreeSWITCH's hidden caller stays hidden, its other sections are not found,
     '<section name="result"><result status="not found"/></section>',
   )
   expect((await requestDialplan(port, { 'Caller-Context': '"><x/>' })).xml).not.toContain('<x/>')
-  expect((await requestDialplan(port, { rest: 'x'.repeat(70_000) })).status).toBe(400)
+  expect((await requestDialplan(port, { rest: 'x'.repeat(70_000) })).status).toBe(413)
 })
 
 /**

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
 import type { Decision } from '@hao/carrier-protocol/messages.ts'
-import { createRequestServer } from './requests.ts'
+import { createRequestServer } from '@hao/carrier-protocol/request-server.ts'
 
 /** FreeSWITCH sends smaller forms. */
 const maxBytes = 65_536
@@ -16,7 +16,7 @@ export function createFreeSwitchServer({ decide }: DecisionCache, gateway: strin
   return createRequestServer(maxBytes, async (_request, body) => ({
     status: 200,
     type: 'text/xml',
-    body: await answer(new URLSearchParams(body)),
+    body: await answer(new URLSearchParams(body.toString())),
   }))
 
   async function answer(form: URLSearchParams): Promise<string> {

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, Server } from 'node:http'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { DecisionCache } from '@hao/carrier-protocol/decision-cache.ts'
 import { type CallEvent, type Cause, type Decision, eventId } from '@hao/carrier-protocol/messages.ts'
-import { createRequestServer, type HttpAnswer } from './requests.ts'
+import { createRequestServer, type HttpAnswer } from '@hao/carrier-protocol/request-server.ts'
 
 /** The credentials at the platform: APP_Key and APP_Secret of an application in X mode. */
 type HuaweiApp = { key: string; secret: string }
@@ -40,7 +40,7 @@ export function createHuaweiServer(
   return createRequestServer(maxBytes, async ({ method, headers }, body): Promise<HttpAnswer> => {
     if (method !== 'POST') return { status: 405 }
     if (!isSigned(headers, app)) return { status: 401 }
-    const { eventType, statusInfo }: Notification = JSON.parse(body)
+    const { eventType, statusInfo }: Notification = JSON.parse(body.toString())
     if (statusInfo && eventType === 'callin' && statusInfo.notifyMode === 'Block') {
       const { sessionId: callId, called: number = '', caller = '' } = statusInfo
       const decision = await decide({ callId, number, caller, at: new Date().toISOString() })

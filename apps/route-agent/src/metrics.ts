@@ -1,6 +1,7 @@
-import { createServer, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { Counter, Registry } from 'prom-client'
 import { type DecisionSource, decisionSources } from '@hao/carrier-protocol/decision-cache.ts'
+import { answerOperator, createRequestServer } from '@hao/carrier-protocol/request-server.ts'
 
 const registry = new Registry()
 const decisions = new Counter({
@@ -26,13 +27,8 @@ export function noteUnreadable(error: unknown): void {
 export const countDecision = (source: DecisionSource): void => decisions.inc({ source })
 
 /** Serves GET /metrics and /healthz; it listens on this machine only. */
-export function createMetricsServer(): Server {
-  return createServer((request, response) => {
-    if (request.url === '/healthz') return void response.end('{"status":"ok"}')
-    if (request.url !== '/metrics') return void response.writeHead(404).end()
-    registry.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
-  })
-}
+export const createMetricsServer = (): Server =>
+  createRequestServer(
+    0,
+    async (request) => (await answerOperator(request, () => registry.metrics())) ?? { status: 404 },
+  )
