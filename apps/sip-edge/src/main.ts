@@ -3,7 +3,6 @@ import { EdgeMetrics } from './control/metrics.ts'
 import { type ControlServer, openControlServer } from './control/server.ts'
 import { type EdgeConfig, createTemporarySecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
-import { MediaError } from './media/media-error.ts'
 import { type MediaRelay, openRelay } from './media/relay.ts'
 import { openRtpengines } from './media/rtpengine.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
@@ -59,7 +58,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
         (await decide(question)) ?? fail('The application gave no answer, and no decision is cached'),
     },
     registrar,
-    openMedia: () => openMedia(relay),
+    openMedia: relay.open,
     isTrunk: (address) => config.trunks.has(address),
     onSetup: metrics.countSetup,
     log: write,
@@ -93,16 +92,6 @@ async function startControl(
   }
   const credentials = { id: carrierId, secret: carrierSecret }
   return openControlServer({ ...edge, startOutbound, port, credentials, metrics: metrics.read })
-}
-
-/** Opens the media of one call; undefined when there is no room. */
-function openMedia(relay: MediaRelay) {
-  try {
-    return relay.open()
-  } catch (error) {
-    if (error instanceof MediaError) return undefined
-    throw error
-  }
 }
 
 function openMediaRelay(

@@ -1,6 +1,6 @@
 import { noBody, type SipResponse } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
-import { declineSdp } from '../media/decline-sdp.ts'
+import { declineSdp } from '../media/write-sdp.ts'
 import type { Cause, OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { findSdp } from './acknowledge.ts'

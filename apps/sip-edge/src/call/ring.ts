@@ -1,4 +1,4 @@
-import { declineSdp } from '../media/decline-sdp.ts'
+import { declineSdp } from '../media/write-sdp.ts'
 import { noBody, type SipResponse } from '../message/message.ts'
 import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
 import { findSdp } from './acknowledge.ts'

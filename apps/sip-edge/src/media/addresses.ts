@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './media-session.ts'
 
 /** The addresses of this machine, including the loopback. */
 export function getOwnAddresses(): Set<string> {

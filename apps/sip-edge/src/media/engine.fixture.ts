@@ -1,7 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { onTestFinished } from 'vitest'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './media-session.ts'
 import { openRtpengines } from './rtpengine.ts'
 
 /** A control protocol request as the test engine receives it. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { isIPv6 } from 'node:net'
 import { z } from 'zod'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './media-session.ts'
 
 /** The control socket of an rtpengine (its setting `listen-ng`). */
 export type EngineAddress = { host: string; port: number }

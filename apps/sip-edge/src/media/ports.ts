@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { createSocket, type Socket } from 'node:dgram'
 import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './media-session.ts'
 
 /** A range of UDP ports, inclusive. */
 export type PortRange = { from: number; to: number }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isIP } from 'node:net'
-import { MediaError } from './media-error.ts'
-import { otherSide, type SdpRole, type Side } from './media-session.ts'
+import { MediaError, otherSide, type SdpRole, type Side } from './media-session.ts'
 import type { NgClient, NgRequest, NgResponse } from './ng-protocol.ts'
 import {
   addressFamily,

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { checkFamily } from './addresses.ts'
-import { MediaError } from './media-error.ts'
-import { type MediaSession, otherSide, type SdpRole, type Side } from './media-session.ts'
+import { MediaError, type MediaSession, otherSide, type SdpRole, type Side } from './media-session.ts'
 import {
   type Description,
   findAttribute,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { MediaError } from './media-error.ts'
+import { MediaError } from './media-session.ts'
 import {
   baresip,
   baresipIce,

@@ -1,4 +1,4 @@
-import { MediaError } from './media-error.ts'
+import { MediaError } from './media-session.ts'
 import { readAttribute, type Attribute, type Obfuscate } from './sdp-attributes.ts'
 
 /**

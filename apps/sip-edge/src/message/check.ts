@@ -1,6 +1,5 @@
 import { readCseq, isVia, parseNameAddress, readTag, topVia } from './fields.ts'
-import { canonicalName } from './header-names.ts'
-import { getHeader, getListHeader, type SipRequest, type SipResponse } from './message.ts'
+import { canonicalName, getHeader, getListHeader, type SipRequest, type SipResponse } from './message.ts'
 import type { Fault } from './parse.ts'
 import { parseUri } from './uri.ts'
 

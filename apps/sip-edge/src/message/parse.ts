@@ -1,5 +1,4 @@
-import { fullName } from './header-names.ts'
-import { getHeaders, type Headers, isRequest, noBody, type SipMessage } from './message.ts'
+import { fullName, getHeaders, type Headers, isRequest, noBody, type SipMessage } from './message.ts'
 import { trimBlanks } from './uri.ts'
 
 /** The reason for which a request is refused before it is handled. */
