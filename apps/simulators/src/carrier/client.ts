@@ -1,4 +1,5 @@
-import type { CallEvent, Decision, RouteRequest } from '@hao/carrier-protocol/messages.ts'
+import { type CallEvent, type Decision, decision, type RouteRequest } from '@hao/carrier-protocol/messages.ts'
+import { createPost } from '@hao/carrier-protocol/post.ts'
 import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature.ts'
 
 export type CarrierClient = {
@@ -10,6 +11,7 @@ export type CarrierClient = {
   report(events: CallEvent[]): Promise<void>
 }
 
+const timeoutMs = 10_000
 const maxAttempts = 5
 const retryDelayMs = 300
 
@@ -19,19 +21,15 @@ export function createClient(serverUrl: string, credentials: Credentials): Carri
     'content-type': 'application/json',
     ...signedHeaders(credentials, body, timestamp),
   })
-  const post = async (path: string, value: object) => {
-    const body = JSON.stringify(value)
-    const response = await fetch(serverUrl + path, { method: 'POST', headers: sign(body), body })
-    if (!response.ok) throw new Error(`The server answered ${response.status} to ${path}`)
-    return response
-  }
+  const post = createPost(serverUrl, credentials)
   return {
     sign,
-    ask: async (question) => (await (await post('/api/carrier/route', question)).json()) as Decision,
+    ask: async (question) =>
+      decision.parse(JSON.parse(await post('/api/carrier/route', question, timeoutMs))),
     report: async (events) => {
       for (let left = maxAttempts; ; left -= 1) {
         try {
-          await post('/api/carrier/events', { events })
+          await post('/api/carrier/events', { events }, timeoutMs)
           return
         } catch (error) {
           if (left <= 1) throw error

@@ -9,8 +9,6 @@ import { issueToken, type TokenClaims, type TokenUser } from './tokens.ts'
 type CourierSimulatorOptions = {
   /** The folder of keys and journal, which survive the process. */
   dir: string
-  /** 0, the default, chooses a free port. */
-  port?: number
 }
 
 export type CourierSimulator = {
@@ -34,7 +32,7 @@ export async function startCourierSimulator(options: CourierSimulatorOptions): P
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   await app.register(redeemApi, { keys, journal })
   await app.register(openPage, { keys })
-  const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return {
     origin,
     keys,

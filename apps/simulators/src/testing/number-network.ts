@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type {
-  BindAnswer,
-  BindCommand,
-  BindingCommand,
-  BindingMessage,
-  InspectAnswer,
-  UnbindCommand,
+import {
+  type BindAnswer,
+  type BindCommand,
+  type BindingCommand,
+  bindingCommand,
+  type BindingMessage,
+  type InspectAnswer,
+  type UnbindCommand,
 } from '@hao/carrier-protocol/bindings.ts'
 import { isSigned } from '@hao/carrier-protocol/signature.ts'
 import { getOrigin } from '../origin.ts'
@@ -69,7 +70,7 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
         return response.writeHead(500).end()
       }
       const { answerDelayMs } = faults
-      const message: BindingCommand = JSON.parse(body)
+      const message = bindingCommand.parse(JSON.parse(body))
       received.push(message)
       const answer = JSON.stringify(answerCommand(bindings, faults, message))
       if (answerDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, answerDelayMs))

@@ -1,7 +1,7 @@
 import { generateKeyPair, randomBytes, randomInt } from 'node:crypto'
-import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { loadOrCreate } from '../stored.ts'
 
 const generate = promisify(generateKeyPair)
 
@@ -68,25 +68,15 @@ export async function addCertificate(keys: Keys): Promise<void> {
   keys.platform.splice(keys.platform.findLastIndex(isCertificate) + 1, 0, next)
 }
 
-/** Writes a file atomically, readable by its owner only. */
-async function writeDurably(file: string, content: string): Promise<void> {
-  const handle = await open(`${file}.new`, 'w', 0o600)
-  await handle.writeFile(content)
-  await handle.sync()
-  await handle.close()
-  await rename(`${file}.new`, file)
-}
-
 /** For key files from before mandates existed. */
 const defaultPlanId = 123_456
 
 /** The keys of this folder, created on first use. */
 export async function loadKeys(dir: string): Promise<Keys> {
-  await mkdir(dir, { recursive: true, mode: 0o700 })
-  const file = path.join(dir, 'keys.json')
-  const stored = await readFile(file, 'utf8').catch(() => undefined)
-  if (stored !== undefined) return { planId: defaultPlanId, ...(JSON.parse(stored) as Omit<Keys, 'planId'>) }
-  const keys = await makeKeys()
-  await writeDurably(file, JSON.stringify(keys, null, 2))
-  return keys
+  return {
+    planId: defaultPlanId,
+    ...(await loadOrCreate<KeysOfAnyAge>(path.join(dir, 'keys.json'), makeKeys)),
+  }
 }
+
+type KeysOfAnyAge = Omit<Keys, 'planId'> & Partial<Pick<Keys, 'planId'>>
