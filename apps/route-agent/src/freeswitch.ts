@@ -69,7 +69,6 @@ function toActions(decision: Decision | undefined, gateway: string): [string, st
   ]
 }
 
-/** How long (s) the second phone rings. */
 const secondPhoneSeconds = 60
 
 /** Two legs, one after the other. originate_timeout covers both (Channel-Variables-Catalog). */

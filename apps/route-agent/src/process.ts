@@ -11,7 +11,6 @@ import { createFreeSwitchServer } from './freeswitch.ts'
 import { createHuaweiServer } from './huawei.ts'
 import { countDecision, createMetricsServer } from './metrics.ts'
 
-/** How long (ms) a call waits for the server when no decision is cached. */
 const unknownNumberTimeoutMs = 1500
 const flushTimeoutMs = 3000
 

@@ -10,7 +10,6 @@ import type { Proxy } from './transport/proxy.ts'
 import type { ConnectionLimits } from './transport/source.ts'
 
 export type EdgeOptions = {
-  /** The address to listen on. */
   host: string
   /** Of UDP and TCP; 0 for a free port. */
   port: number
@@ -31,7 +30,6 @@ export type EdgeOptions = {
   registrar: Registrar
   /** Opens the media of one call; undefined when there is no room. */
   openMedia: () => MediaSession | undefined
-  /** Whether the caller identity from this address is trusted. */
   isTrunk: (address: string) => boolean
   /** The trunk for calls to phones that have not registered; undefined for none. */
   trunk?: Trunk | undefined
@@ -43,7 +41,6 @@ export type EdgeOptions = {
   session?: SessionTimes
   /** See `CallContext`; 90 s by default. */
   silentMs?: number
-  /** Receives the status of the final response to each new call. */
   onSetup?: (status: number) => void
   /** Time (ms) for which `close` waits for the responses of the last calls; 2,000 by default. */
   endMs?: number

@@ -15,7 +15,6 @@ import type { Flow } from './transport/flow.ts'
 import type { Listeners } from './transport/listen.ts'
 import { type Peers, readPeers } from './transport/proxy.ts'
 
-/** The state of a running edge. */
 export type EdgeState = {
   readonly options: EdgeOptions
   readonly registrar: Registrar

@@ -3,7 +3,6 @@ import { beep } from './tones.ts'
 
 const keys = '123456789*0#'.split('')
 
-/** The twelve keys of a telephone. */
 export function Keypad({ onKey }: { onKey: (key: string) => void }) {
   return (
     <fieldset aria-label={t.keypad}>

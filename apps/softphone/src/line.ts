@@ -2,7 +2,6 @@ import { UA, WebSocketInterface } from 'jssip'
 import type { RTCSession } from 'jssip/lib/RTCSession'
 import { closeMicrophone, type Microphone, openMicrophone, permissionTimeoutMs } from './microphone.ts'
 
-/** The state of the registration. */
 type Connection = 'connecting' | 'ready' | 'lost'
 
 export type Call = {

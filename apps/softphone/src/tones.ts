@@ -22,7 +22,6 @@ export async function allowSound(): Promise<boolean> {
   return sound.state === 'running'
 }
 
-/** Plays a tone until the returned function is called. */
 export function startTone(what: keyof typeof cadences): () => void {
   const { tones, on, off, loud } = cadences[what]
   const once = () => play(tones, on, loud)
@@ -31,7 +30,6 @@ export function startTone(what: keyof typeof cadences): () => void {
   return () => clearInterval(timer)
 }
 
-/** The short tone of a key. */
 export function beep(key: string): void {
   const place = keys.indexOf(key)
   if (place >= 0) play([rows[Math.floor(place / 3)] ?? 0, columns[place % 3] ?? 0], 120, 0.06)

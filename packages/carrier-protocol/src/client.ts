@@ -26,16 +26,13 @@ export type ExchangeRegistrations = (
   withinMs: number,
 ) => Promise<readonly Registration[]>
 
-/** The client of the application over HTTP. */
 export type CarrierClient = Pick<CarrierApi, 'report' | 'flush'> & {
   /** Rejects when no valid decision arrives within `withinMs`. */
   ask: (question: RouteRequest, withinMs: number) => Promise<Decision>
-  /** Stores registrations of phones at the application, and asks for them. */
   exchangeRegistrations: ExchangeRegistrations
 }
 
 type ClientOptions = {
-  /** The server's origin. */
   serverUrl: string
   id: string
   secret: string

@@ -16,9 +16,7 @@ type CacheOptions = {
   ttlMs: number
   /** Decisions stored; the one refreshed longest ago is evicted first. */
   maxEntries: number
-  /** Receives the reason when the application gives no answer. */
   onFailure?: (callId: string, error: unknown) => void
-  /** Counts each decision. */
   onDecision?: (source: DecisionSource) => void
   now?: () => number
 }

@@ -23,7 +23,6 @@ const call = {
   withheld: text.optional(),
 }
 
-/** A call to route. */
 export const routeRequest = z.object({ ...call, at: moment })
 export type RouteRequest = z.input<typeof routeRequest> & { caller: string }
 
@@ -70,7 +69,6 @@ export type Reject<Status extends number = number, Reason extends string = strin
   reason: Reason
 }
 
-/** Where a call goes. */
 export const decision = z.discriminatedUnion('action', [
   forward.extend(validity.shape),
   reject.extend(validity.shape),
@@ -120,7 +118,6 @@ const outboundCall = z.object({
 })
 export type OutboundCall = z.infer<typeof outboundCall>
 
-/** The commands of the application to an edge. */
 export const controlCommand = z.discriminatedUnion('type', [
   outboundCall.extend({ type: z.literal('place') }),
   z.object({ type: z.literal('drop'), callId: outboundCall.shape.callId }),

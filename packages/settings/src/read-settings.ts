@@ -42,14 +42,12 @@ export function readSettings<Config>(
 
 const missing = 'is missing. Set it in the environment'
 
-/** A text that must be there. */
 export const required = z.string(missing)
 
 /** A text of a form; `what` names it with an example. */
 export const matching = (isValid: (text: string) => boolean, what: string) =>
   required.refine(isValid, `must be ${what}`)
 
-/** A whole number. */
 export const integer = (least: number, greatest: number, what = 'a whole number') =>
   matching(
     (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= greatest,

@@ -41,7 +41,6 @@ export class EdgeMetrics {
   readonly countSetup = (status: number): void =>
     this.#setups.inc({ status: `${Math.floor(status / 100)}xx` })
 
-  /** Exports the figures of the edge. */
   watch({ figures }: Pick<Edge, 'figures'>): void {
     const registers = [this.#registry]
     for (const [figure, [name, help]] of entries(gauges)) {
@@ -65,7 +64,6 @@ export class EdgeMetrics {
     }
   }
 
-  /** The text of a scrape. */
   readonly read = (): Promise<string> => this.#registry.metrics()
 }
 

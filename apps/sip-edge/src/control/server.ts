@@ -13,7 +13,6 @@ type Options = {
   /** Makes a call; false when there is no room. */
   startOutbound: (call: OutboundCall) => boolean | Promise<boolean>
   endOutbound: (callId: string) => void
-  /** The text of a scrape. */
   metrics: () => Promise<string>
 }
 

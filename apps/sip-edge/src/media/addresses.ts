@@ -4,7 +4,6 @@ import { BlockList, isIP, isIPv4 } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { MediaError } from './media-session.ts'
 
-/** The addresses of this machine, including the loopback. */
 export function getOwnAddresses(): Set<string> {
   const interfaces = Object.values(networkInterfaces()).flatMap((each) => each ?? [])
   return new Set(['127.0.0.1', '::1', ...interfaces.map(({ address }) => address)])

@@ -7,7 +7,6 @@ export type SdpRole = 'offer' | 'answer'
 
 export type Address = { address: string; port: number }
 
-/** The media of one call. */
 export type MediaSession = {
   /**
    * Rewrites a session description that `from` sent for the other side. An offer takes effect when it is

@@ -14,7 +14,6 @@ const responseForm = z.looseObject({ result: z.string(), 'error-reason': z.strin
 
 export type NgResponse = z.infer<typeof responseForm>
 
-/** The control socket of one rtpengine. */
 export type NgClient = {
   /** @throws MediaError `unavailable`: no response, an unreadable one, or a refusal */
   ask: (request: NgRequest) => Promise<NgResponse>
@@ -23,7 +22,6 @@ export type NgClient = {
   close: () => void
 }
 
-/** Called when an engine stops responding (true), and when it responds again. */
 export type SilenceChange = (isSilent: boolean, address: EngineAddress) => void
 
 /** When (ms) a request is repeated, and when it fails. The cookie makes repeats idempotent. */

@@ -4,7 +4,6 @@ import { once } from 'node:events'
 import { isIPv6 } from 'node:net'
 import { MediaError } from './media-session.ts'
 
-/** A range of UDP ports, inclusive. */
 export type PortRange = { from: number; to: number }
 
 /**

@@ -40,17 +40,13 @@ export function openRelay(options: RelayOptions): MediaRelay {
   return { open: () => new RelaySession({ ...options, bound, own }), close: async () => undefined }
 }
 
-/** What the sessions of a relay share. */
 type SessionResources = RelayOptions & {
-  /** The address to listen on. */
   bound: string
-  /** The addresses of this machine. */
   own: ReadonlySet<string>
 }
 
 const bothSides = ['caller', 'callee'] as const
 
-/** The media of one call on our own relay: see `MediaSession`. */
 class RelaySession extends SdpSession<SideDescription> {
   readonly #shared: SessionResources
   /** Streams by the index of their section, until the end of the call: a refused section may come back. */

@@ -13,18 +13,15 @@ import {
 import { type Description, isNullAddress, readSdp } from './sdp.ts'
 import { closed, type PassedSdp, type RelayedSdp, SdpSession } from './sdp-session.ts'
 
-/** What the sessions of a relay share. */
 type SessionResources = {
   /** The engines to try for a new call, in this order. */
   engines: () => readonly NgClient[]
-  /** The addresses of this machine. */
   own: ReadonlySet<string>
 }
 
 /** A description of a side, and the request that tells an engine of it. */
 type SideState = { description: Description; signalledFrom: string | undefined; request: NgRequest }
 
-/** The media of one call on an rtpengine: see `MediaSession`. */
 export class RtpengineSession extends SdpSession<SideState> {
   readonly #engines: SessionResources['engines']
   readonly #ended: (deleted: Promise<void>) => void
@@ -33,7 +30,6 @@ export class RtpengineSession extends SdpSession<SideState> {
   readonly #ports = new Set<string>()
   readonly #packets = { caller: 0, callee: 0 }
   readonly #receivedAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
-  /** The engine that has the call. */
   #engine: NgClient | undefined
   #isQuerying = false
 

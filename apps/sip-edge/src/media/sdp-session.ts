@@ -46,7 +46,6 @@ export abstract class SdpSession<State extends { description: Description }> imp
     this.own = own
   }
 
-  /** @throws MediaError */
   protected abstract relay(passed: PassedSdp): Promise<RelayedSdp<State>>
   /** A description of a side counts from now on, instead of `known`. */
   protected abstract apply(from: Side, role: SdpRole, known: State | undefined): Promise<void>

@@ -102,7 +102,6 @@ function readConnection(value: string): string {
 
 const isLive = ({ port }: Section) => port !== 0
 
-/** Whether the media of a section is encrypted. */
 export const isEncrypted = ({ protocol }: Section): boolean => protocol.includes('SAVP')
 
 const isKey = ({ name }: Attribute) => ['crypto', 'fingerprint', 'setup', 'connection'].includes(name)

@@ -57,7 +57,6 @@ export class MediaStream {
     }
   }
 
-  /** The port that a side sends to. */
   getPort(side: Side): number {
     return this.#ends[side].socket.address().port
   }

@@ -10,7 +10,6 @@ import {
 
 /** What replaces the sender's addresses and names. */
 export type SdpReplacement = {
-  /** The relay's address. */
   address: string
   /** Session id and version of the line `o=`: integers. */
   id: number

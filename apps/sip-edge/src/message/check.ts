@@ -39,7 +39,6 @@ const rules: readonly (readonly [name: string, isWell: (request: SipRequest) => 
   ['Request-URI', ({ uri }) => parseUri(uri) !== undefined],
 ]
 
-/** The name of a field that is missing, repeated or malformed. */
 function badField(request: SipRequest): string | undefined {
   return rules.find(([, isWell]) => !isWell(request))?.[0]
 }
@@ -51,7 +50,6 @@ function isParty(request: SipRequest, field: 'from' | 'to'): boolean {
   return !address.params.has('tag') || readTag(request, field) !== undefined
 }
 
-/** Whether a response has the fields that match it to its request. */
 export function isCompleteResponse(response: SipResponse): boolean {
   return (
     getListHeader(response, 'via').length === 1 &&

@@ -3,7 +3,6 @@ import { parseParams, parseUri, splitParams, trimBlanks, type Uri } from './uri.
 
 /** A name-addr such as From, To, Contact or Route: an address and the parameters of the field. */
 type NameAddress = {
-  /** The address as written. */
   uri: string
   params: ReadonlyMap<string, string>
 }
@@ -88,7 +87,6 @@ export function readContentType(message: Pick<SipMessage, 'headers'>): string {
   return trimBlanks((getHeader(message, 'content-type') ?? '').split(';')[0]!).toLowerCase()
 }
 
-/** Whether a body is compressed or encrypted. */
 export function isEncoded(message: SipMessage): boolean {
   return getListHeader(message, 'content-encoding').some((each) => !/^identity$/i.test(each))
 }

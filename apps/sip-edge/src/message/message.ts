@@ -8,7 +8,6 @@ export type Headers = readonly (readonly [name: string, value: string])[]
 
 export type SipRequest = {
   method: string
-  /** The Request-URI as received. */
   uri: string
   headers: Headers
   body: Buffer
@@ -37,7 +36,6 @@ export function getListHeader({ headers }: { headers: Headers }, name: string): 
   return headers.flatMap(([known, value]) => (known === name ? splitList(value) : []))
 }
 
-/** The fields of these names, as received. */
 export function getHeaders({ headers }: { headers: Headers }, ...names: string[]): Headers {
   return headers.filter(([name]) => names.includes(name))
 }

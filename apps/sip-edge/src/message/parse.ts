@@ -10,7 +10,6 @@ export type Fault = { status: 400 | 416 | 482 | 483 | 505 | 513; reason: string 
 type ParseResult = { message: SipMessage; fault?: Fault } | { unreadable: string }
 
 const maxFields = 200
-/** Maximum size of a message, header and body. */
 export const maxMessageBytes = 65_536
 
 const startOfResponse = /^(SIP\/\d+\.\d+) ([1-6]\d\d)(?: (.*))?$/is

@@ -67,7 +67,6 @@ export function createPhoneLocations(clock: () => number, max = maxPhones) {
     put,
     forget,
     take,
-    /** The phones of a flow, the newest last. */
     phonesAt: (way: string) => [...(phones.get(way) ?? [])].filter(live),
     size: () => [...places.keys()].filter(live).length,
   }

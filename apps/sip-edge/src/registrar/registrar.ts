@@ -23,7 +23,6 @@ import type { SharedRegistrations } from './shared-registrations.ts'
 export type Registrar = {
   /** The phone that sent an INVITE; undefined when the INVITE was challenged or refused. */
   identify: (transaction: ServerTransaction) => string | undefined
-  /** Responds to a REGISTER. */
   register: (transaction: ServerTransaction) => Promise<void>
   locate: (phone: string) => RegisteredLocation | undefined
   /** Takes registrations that the application has, such as those with its decision. */
@@ -43,7 +42,6 @@ const minSeconds = 60
 /** Delay (ms) after which an old REGISTER cannot arrive any more: the maximum of a UDP transaction. */
 const lateMs = 32_000
 
-/** The dependencies of a REGISTER. */
 type State = {
   readonly access: Access
   readonly clock: () => number

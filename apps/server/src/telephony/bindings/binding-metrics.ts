@@ -16,7 +16,6 @@ const gauges: { name: string; help: string; count: (db: Db) => Promise<number> }
   },
 ]
 
-/** Gauges of the reconciliation with the network: repairs of the last day, and unconfirmed bindings. */
 export const bindingMetrics: Metrics = (registry, db, read) => {
   for (const { name, help, count } of gauges) {
     const gauge: Gauge = new Gauge({

@@ -17,7 +17,6 @@ type BindingContext = Pick<Context, 'network' | 'enqueue'>
 export const networkKeepsBindings = ({ network }: Pick<Context, 'network'>) =>
   network?.capabilities.storesBindings === true
 
-/** A phone as encrypted columns of `bindings`. */
 export async function sealPhone(keys: Keys, phone: string) {
   const index = await keys.blindIndex('phone', phone)
   return { index, sealed: { phone: await keys.encrypt('bindings.phone', phone), phone_index: index.newest } }

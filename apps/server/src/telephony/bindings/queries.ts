@@ -118,7 +118,6 @@ export async function selectNextVersion(trx: Trx, subscriptionId: number): Promi
 export const nextVersionAboveSql = (above: number) =>
   sql`greatest(${nextVersionSql(sql`bindings.subscription_id`)}, ${above + 1}::integer)`
 
-/** The newest pending or effective binding of each of these subscriptions. */
 export async function selectNewestDesired(trx: Trx, subscriptionIds: readonly number[]) {
   return trx
     .selectFrom('bindings')
@@ -194,7 +193,6 @@ export async function selectCurrentVersion(trx: Trx, id: number, version: number
     .executeTakeFirst()
 }
 
-/** Records that the network has confirmed a version of a binding. */
 export async function updateConfirmedVersion(trx: Trx, id: number, version: number): Promise<void> {
   await trx.updateTable('bindings').set({ confirmed_version: version }).where('id', '=', id).execute()
 }
@@ -209,7 +207,6 @@ export async function countRepairs(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many bindings have a version that the network has not confirmed. */
 export async function countUnconfirmed(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
     WHERE confirmed_version < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(

@@ -4,7 +4,6 @@ import type { Handlers } from '../../platform/http/endpoints.ts'
 import { clientNetwork } from '../../platform/http/client-address.ts'
 import { changePhone } from './change-phone.ts'
 
-/** The phone that a number of the logged-in user rings. */
 export function bindingRoutes(context: Context): Handlers<keyof typeof bindingEndpoints> {
   return {
     'POST /subscription/:id/phone': async ({ id, phone, code }, { user, ip }) =>

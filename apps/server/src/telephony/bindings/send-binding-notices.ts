@@ -50,7 +50,6 @@ function rings(binding: Binding, at: Date): boolean {
   return binding.state === 'effective' && !stopped && !isBarred(binding, at)
 }
 
-/** The replaced phone, if the number rings another one now. */
 async function selectMovedFrom({ db, keys }: Context, subscriptionId: number, replaced: number) {
   const previous = (await selectBinding(db, keys, replaced))?.phone
   const current = await selectEffectivePhone(db, keys, subscriptionId)

@@ -31,7 +31,6 @@ export async function listCalls(
   })
 }
 
-/** A call with its caller masked. */
 function present(row: CallRow, { now, callable, callerKey }: Presented): PhoneCall {
   const call = presentFullCall(row, now)
   const { caller } = call
@@ -46,7 +45,6 @@ function present(row: CallRow, { now, callable, callerKey }: Presented): PhoneCa
 
 type Presented = { now: Date; callable: boolean; callerKey: (caller: string) => string }
 
-/** A call with the caller's full number. */
 export function presentFullCall(row: CallRow, now: Date): Omit<PhoneCall, 'id' | 'subscriptionId'> {
   const lost = row.outcome === 'ringing' && now.getTime() - row.started_at.getTime() > maxRingMs
   const outcome = lost ? 'unknown' : row.outcome

@@ -83,10 +83,8 @@ export async function mergeCall(db: Trx, eventId: string, call: CallReport): Pro
 
 export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
 
-/** A user's log at a moment. */
 type LogOwner = { userId: number; now: Date }
 
-/** The calls to a user's numbers within their retention. */
 function retainedCalls(db: Db, { userId, now }: LogOwner) {
   return db
     .selectFrom('calls')

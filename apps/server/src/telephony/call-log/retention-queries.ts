@@ -64,7 +64,6 @@ export async function deleteRefusalsOfOwners(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** Deletes the markers of calls that were deleted, or missed, before a moment. */
 export async function deleteReportMarkers(db: Db, until: Date): Promise<void> {
   await deleteInSteps(db, { table: 'deleted_calls', moment: 'deleted_at', until })
   await deleteInSteps(db, { table: 'missed_calls', moment: 'missed_at', until })

@@ -10,7 +10,6 @@ import { deleteOldCalls, deleteReportMarkers } from './retention-queries.ts'
  */
 const reportMarkerDays = 2
 
-/** Whether a call that began at a moment belongs into the log. */
 export function isWithinRetention({ keptDays }: CallSettings, startedAt: Date, now: Date): boolean {
   return keptDays > 0 && startedAt > addDays(now, -keptDays)
 }

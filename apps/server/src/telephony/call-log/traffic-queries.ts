@@ -71,7 +71,6 @@ async function addRefusals(db: Trx, carrier: string, refusals: readonly RefusedC
   )
 }
 
-/** Adds to a carrier's hourly counts. */
 async function addCarrierHours(db: Trx, carrier: string, hours: readonly CarrierHour[]): Promise<void> {
   for (const { hour, questions, events, lastRequestAt } of hours)
     await db

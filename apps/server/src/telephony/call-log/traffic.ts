@@ -4,7 +4,6 @@ import type { Db } from '../../platform/db/database.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
 import { type CarrierHour, type RefusedCalls, upsertTraffic } from './traffic-queries.ts'
 
-/** Interval (ms) at which counts are written. */
 const flushMs = 1000
 
 /** Numbers counted by name for each reason and minute; further numbers share one row without digits. */
@@ -66,7 +65,6 @@ export class Traffic {
     return this.#writing
   }
 
-  /** Writes what is pending and stops. */
   async stop(): Promise<void> {
     await this.flush()
     clearTimeout(this.#timer)

@@ -6,7 +6,6 @@ import { openClient } from '../../platform/db/connections.ts'
 
 type ListenOptions = { directUrl: string; channel: string; availability: Availability }
 
-/** Timeouts (ms) for opening and closing a connection. */
 const connectTimeoutMs = 10_000
 const closeTimeoutMs = 1000
 

@@ -14,7 +14,6 @@ import { countTrialCalls, selectTrialNumber } from './queries.ts'
  */
 const maxTrials = { before: 2, owned: 5, tried: 12 }
 
-/** Seconds that a trial call stays connected after the answer. */
 const maxSeconds = 4
 
 /**

@@ -3,7 +3,6 @@ import type { OutboundCallEvent } from '@hao/contract/endpoints/outbound.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** Events read at once. */
 const maxEvents = 100
 
 function historyQuery(db: Db, userId: number) {
@@ -60,7 +59,6 @@ async function beforeNewest(db: Db, userId: number): Promise<number> {
   return first ? first.id - 1 : 0
 }
 
-/** A user's outbound calls, newest first. */
 export async function selectAllCalls(db: Db, userId: number): Promise<UserData['placedCalls']> {
   const rows = await db
     .selectFrom('outbound_calls')

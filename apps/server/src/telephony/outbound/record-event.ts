@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts'
 import type { CallEvent } from '../../platform/integrations/network/number-network.ts'
 import { transitionOutboundCall } from './machine.ts'
 
-/** The transition for a report of the network. */
 function transitionFor(event: CallEvent) {
   const second = event.leg === 'second'
   if (event.type === 'ringing') return second ? 'call' : 'ring'

@@ -2,7 +2,6 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { placeTrialCall } from './place-trial-call.ts'
 
-/** Calls that the network makes for the logged-in user. */
 export function outboundRoutes(context: Context): Handlers<'POST /test-calls'> {
   return {
     'POST /test-calls': async ({ number }, { user }) => placeTrialCall(context, user, number),

@@ -9,7 +9,6 @@ const prefixLength = { min: 3, max: 11 }
 /** An entry as it is stored: a caller's number, or a prefix with `*` behind it. */
 const formatEntry = (number: string, prefix: boolean) => (prefix ? `${number}*` : number)
 
-/** The reverse of `formatEntry`. */
 export const parseEntry = (entry: string) => ({ number: entry.replace('*', ''), prefix: entry.endsWith('*') })
 
 /** The entry for a number or prefix as the owner typed it; undefined for too few or too many digits. */

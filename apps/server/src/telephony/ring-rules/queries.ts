@@ -14,7 +14,6 @@ export async function selectRules(db: Db | Trx, keys: Keys, subscriptionId: numb
   return (await keys.decryptRows(rules, { second_phone: 'ring_rules.second_phone' }))[0]
 }
 
-/** The entries of both lists, newest first. */
 export async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: number) {
   const entries = await db
     .selectFrom('caller_list_entries')
@@ -25,7 +24,6 @@ export async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: nu
   return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
 }
 
-/** A page of all subscriptions' entries after this id, in the order of their ids. */
 export async function selectEntriesAfter(
   db: Db,
   keys: Keys,

@@ -19,9 +19,7 @@ type RuleEndpoints =
   | 'DELETE /subscription/:id/caller/:entryId'
   | 'DELETE /subscription/:id/second-phone'
 
-/** The logged-in user's rules about who may ring their numbers. */
 export function ruleRoutes(context: Context): Handlers<RuleEndpoints> {
-  /** Applies a change and responds with the new rules. */
   const changing = async (
     userId: number,
     subscriptionId: number,

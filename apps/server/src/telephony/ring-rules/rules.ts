@@ -16,7 +16,6 @@ export const defaultRules = {
 /** Entries of both lists together. */
 export const maxEntries = 200
 
-/** Seconds that the first phone rings before the second. */
 export const secondAfterSeconds = 20
 
 /** Numbers that may have one phone as their second phone. */

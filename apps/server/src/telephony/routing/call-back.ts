@@ -9,7 +9,6 @@ import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 
-/** A callback lasts at most one hour. */
 const maxSeconds = 3600
 
 /**

@@ -30,7 +30,6 @@ export async function exchangeRegistrations(
   return { registrations: await findRegistrations({ db, keys }, [...asked]) }
 }
 
-/** A decision with the registrations of its phones. */
 export async function addPlaces(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   decision: RouteDecision,
@@ -100,7 +99,6 @@ async function sealRow(keys: Keys, { phone, seconds, ...place }: RegistrationCha
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** Deletes registrations that ended longer ago than any edge needs to know. */
 export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
   await deleteRegistrations(db, new Date(now.getTime() - retentionMs))
 }

@@ -8,7 +8,6 @@ export type RegistrationRow = {
   expires_at: Date
 }
 
-/** The registrations of phones, by their blind indexes. */
 export async function selectRegistrations(db: Db, indexes: readonly Buffer[]): Promise<RegistrationRow[]> {
   return db
     .selectFrom('phone_registrations')
@@ -52,7 +51,6 @@ export async function upsertRegistrations(trx: Trx, rows: readonly JsonRow[]): P
       expires_at = excluded.expires_at`.execute(trx)
 }
 
-/** Deletes registrations that ended before a moment. */
 export async function deleteRegistrations(db: Db, before: Date): Promise<void> {
   await sql`DELETE FROM phone_registrations WHERE greatest(registered_at, expires_at) < ${before}`.execute(db)
 }

@@ -12,7 +12,6 @@ import { isBarred } from '../subscriptions/is-barred.ts'
 import { computeValidity, reasonEndsAt } from './decision-validity.ts'
 import { type RouteRecord, selectRouteRecord } from './route-record-queries.ts'
 
-/** A call is hung up after two hours. */
 const maxSeconds = 7200
 
 /**
@@ -137,7 +136,6 @@ const notReused: DecisionValidity = {}
 /** The rejection by an owner's rule, which does not say by which. */
 const unavailable = { action: 'reject', status: 480, reason: 'unavailable' } as const
 
-/** All other rejections. */
 const rejections = {
   unknown: {
     decision: { action: 'reject', status: 404, reason: 'unknown' },

@@ -12,7 +12,6 @@ import { resolveRoute } from './resolve-route.ts'
 import { addSecondPhone } from './add-second-phone.ts'
 import { listRingStates, wouldRing } from './would-ring.ts'
 
-/** Endpoints for the carrier: routes of calls, events of calls, registrations of phones. */
 export const routePath = '/api/carrier/route'
 export const eventsPath = '/api/carrier/events'
 export const registrationsPath = '/api/carrier/registrations'
@@ -56,7 +55,6 @@ type CallingEndpoints =
   | 'POST /subscription/:id/would-ring'
   | 'POST /calls/:id/callback'
 
-/** Requests of the logged-in user about calls to their numbers. */
 export function callingRoutes(context: Context): Handlers<CallingEndpoints> {
   return {
     'GET /ring-states': async (_, { user }) => listRingStates(context, user.id),

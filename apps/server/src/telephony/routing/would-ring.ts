@@ -26,7 +26,6 @@ export async function wouldRing(
   return toVerdict(await decideCall(context, number.number, canonicalNumber(caller)))
 }
 
-/** Whether a stranger's call to each of the user's numbers would ring now. */
 export async function listRingStates(
   { db, keys, config, clock }: Context,
   userId: number,

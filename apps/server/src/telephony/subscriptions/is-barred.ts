@@ -1,4 +1,3 @@
-/** Whether staff bar the calls to a number at this moment. */
 export function isBarred(
   { barred_at, barred_until }: { barred_at: Date | null; barred_until: Date | null },
   at: Date,

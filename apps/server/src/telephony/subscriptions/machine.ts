@@ -29,7 +29,6 @@ export const subscriptionMachine = new StateMachine('subscription', {
     'renew-auto': { from: renewableStates },
     'renew-manual': { from: renewableStates },
     'renew-ends': { from: renewableStates },
-    /** The staff bars and unbars calls to the number. */
     bar: { from: renewableStates },
     unbar: { from: renewableStates },
   },

@@ -32,7 +32,6 @@ export function findChargeObstacle(facts: ChargeFacts, at: Date): ChargeObstacle
   return facts.announced || at <= addDays(end, -chargeNoticeDays) ? undefined : 'too-late'
 }
 
-/** Whether the end of the current period is charged if nothing changes. */
 export function willCharge(facts: ChargeFacts, { at, canCharge }: { at: Date; canCharge: boolean }): boolean {
   const authorised = facts.renewal === 'auto' && facts.authorised && canCharge
   return authorised && findChargeObstacle(facts, at) === undefined

@@ -14,7 +14,6 @@ export function addMonths(from: Date, months: number, anchorDay = dayOfMonth(fro
   return fromShanghaiClock(target)
 }
 
-/** The day of the month in Asia/Shanghai. */
 export function dayOfMonth(moment: Date): number {
   return toShanghaiClock(moment).getUTCDate()
 }

@@ -17,7 +17,6 @@ type Entry = {
 export const chargeTryDays = 3
 /** Days after the end of a period in which an unpaid number still rings: `past_due`, then `grace`. */
 export const graceDays = 7
-/** Days after the end of a period after which an unpaid number is lost. */
 export const lossDays = 30
 
 /**
@@ -65,7 +64,6 @@ export function currentStep(subscription: { state: SubscriptionState; period_end
   return { entry, nextDay: next?.day ?? lossDays }
 }
 
-/** The first step of a period that has just begun. */
 export function firstStepAt(periodEnd: Date): Date {
   return addDays(periodEnd, schedule[0].day)
 }
