@@ -9,7 +9,7 @@ const hasTools = ['baresip', 'tshark'].every((program) => !spawnSync(program, ['
 
 describe.runIf(installed && hasTools)('captured before and behind Kamailio', () => {
   testCapture(async () => {
-    const { port } = await startStage({ edge: { trunk: undefined } })
+    const { port } = await startStage({ kamailio: () => ({ called: [] }) })
     return { at: `127.0.0.1:${port}`, number, phone: phoneNumber, callerPhone: '13812341234' }
   })
 })

@@ -11,7 +11,7 @@ describe.runIf(installed)('a phone whose connection is gone', () => {
     ['TCP', openTcp],
     ['WebSocket', openWebSocket],
   ])('is missed at once: %s', async (_name, open) => {
-    const { port, caller, events } = await startStage({ edge: { trunk: undefined } })
+    const { port, caller, events } = await startStage({ kamailio: () => ({ called: [] }) })
     const wire = await open(port, '127.0.0.2')
     onTestFinished(() => wire.close())
     const phone = startTelephone({ wire, mark: 'gone', number: phoneNumber })

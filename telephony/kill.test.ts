@@ -76,7 +76,7 @@ describe.runIf(installed)('faults during calls', () => {
   })
 
   test('an edge drains: its calls continue, new ones ring through the other edge, and it ends with its last call', async () => {
-    const all = await startAll({ SIP_DRAIN_SECONDS: '3600' })
+    const all = await startAll({ settings: { SIP_DRAIN_SECONDS: '3600' } })
     const talking = await talk(all)
     const { child } = talking.edge
     const exited = once(child, 'exit')
@@ -114,7 +114,7 @@ describe.runIf(installed)('faults during calls', () => {
   )
 
   test('Kamailio is killed and restarted: phones over UDP ring at once, others once they have reconnected', async () => {
-    const all = await startAll({ SIP_TRUNK_TO: '' })
+    const all = await startAll({ called: [] })
     let calls = 0
     const rings = async (phone: Awaited<ReturnType<typeof openPhone>>) => {
       const invites = () => phone.wire.received.filter(({ method }) => method === 'INVITE').length

@@ -12,7 +12,7 @@ describe.runIf(installed)('a phone that moves during a call', () => {
   test.each(['UDP', 'TCP'] as const)(
     'hears the caller hang up where it has registered since: %s',
     async (protocol) => {
-      const { port, caller } = await startStage({ edge: { trunk: undefined } })
+      const { port, caller } = await startStage({ kamailio: () => ({ called: [] }) })
       const connect = async () => {
         const wire = await open[protocol](port, '127.0.0.2')
         onTestFinished(async () => {

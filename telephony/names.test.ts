@@ -5,7 +5,9 @@ import { startStage } from './testing/stage.ts'
 
 describe.runIf(installed)('requests of a stranger', () => {
   test('cause no name lookup in Kamailio', async () => {
-    const { port, caller, phone, logged } = await startStage({ kamailio: () => ({ trunks: [], log: -1 }) })
+    const { port, caller, phone, logged } = await startStage({
+      kamailio: () => ({ called: [], trunks: [], log: -1 }),
+    })
     for (const [host, received] of [
       ['a.name.invalid:5060', ''],
       ['127.0.0.1', ';received=c.name.invalid;rport=5060'],
@@ -32,7 +34,9 @@ describe.runIf(installed)('requests of a stranger', () => {
   })
 
   test('without digits to choose an edge by are answered by an edge, without an error in the log', async () => {
-    const { caller, phone, logged } = await startStage({ kamailio: () => ({ trunks: [], log: -1 }) })
+    const { caller, phone, logged } = await startStage({
+      kamailio: () => ({ called: [], trunks: [], log: -1 }),
+    })
     for (const dialled of ['9', 'nobody', '%00', ';x']) {
       const call = caller.invite(dialled)
       await call.response(403)

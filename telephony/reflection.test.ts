@@ -29,7 +29,7 @@ describe.runIf(installed)('nothing is sent to an address that a stranger names',
   })
 
   test('neither a Route nor a Path of a stranger is followed', async () => {
-    const { port, phone } = await startStage({ kamailio: () => ({ trunks: [] }) })
+    const { port, phone } = await startStage({ kamailio: () => ({ called: [], trunks: [] }) })
     const victim = await openPeer(port)
     const elsewhere = `<sip:127.0.0.1:${victim.port};lr>`
     await phone.register(phoneNumber, ['Expires: 600', `Path: ${elsewhere}`, `Route: ${elsewhere}`])

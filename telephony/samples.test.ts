@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { installed } from './testing/kamailio.ts'
 
-const files = ['kamailio.cfg', 'local.cfg', 'tls.cfg', 'edges.list', 'trunks.list']
+const files = ['kamailio.cfg', 'local.cfg', 'tls.cfg', 'dispatcher.list', 'trunks.list']
 
 /**
  * Kamailio's output for the files as docs/telephony.md installs them into /etc/kamailio, with another

@@ -29,7 +29,7 @@ const copied = [
   'telephony/local.cfg',
   'telephony/tls.cfg',
   'telephony/extensions.conf',
-  'telephony/edges.list',
+  'telephony/dispatcher.list',
   'telephony/trunks.list',
 ]
 

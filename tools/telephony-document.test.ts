@@ -103,7 +103,7 @@ describe('the settings', () => {
     const proxy = one.proxies.map(({ address, port }) => `listen=udp:${address}:${port}`)
     expect(text('telephony/local.cfg').split('\n')).toEqual(expect.arrayContaining(proxy))
     const edges = configs.map(({ address, port }) => `1 sip:${address}:${port}`)
-    expect(text('telephony/edges.list').match(/^1 .*$/gm)).toEqual(edges)
+    expect(text('telephony/dispatcher.list').match(/^1 .*$/gm)).toEqual(edges)
   })
 
   test('without secrets are refused', async () => {

@@ -115,13 +115,14 @@ async function startStatic(own: number): Promise<Part> {
 /** Our Kamailio with `count` edges; the phone is called through it. */
 async function startProxy(own: number, count: number): Promise<Part> {
   const port = await freePort()
-  const settings = { SIP_PROXY: `127.0.0.1:${port}`, SIP_TRUNK_TO: `127.0.0.1:${own}` }
+  const settings = { SIP_PROXY: `127.0.0.1:${port}` }
   const edges = [await startEdgeProcess(settings)]
   while (edges.length < count) edges.push(await startEdgeProcess(settings))
   const kamailio = runKamailio(
     {
       listen: [`udp:127.0.0.1:${port}`],
       edges: edges.map((edge) => edge.port),
+      called: [`sip:127.0.0.1:${own}`],
       trunks: ['127.0.0.1'],
     },
     { memoryMb },

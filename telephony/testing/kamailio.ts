@@ -29,7 +29,9 @@ export type Place = {
   listen: readonly string[]
   /** Ports of edges on 127.0.0.1. */
   edges: readonly number[]
-  /** Addresses of trunks. */
+  /** The trunks that are called, such as sip:127.0.0.1:5080, in order of preference. */
+  called?: readonly string[]
+  /** Addresses of other networks that may call. */
   trunks?: readonly string[]
   /** Requests of a stranger in two seconds. */
   density?: number
@@ -86,7 +88,8 @@ export function runKamailio(
     command,
     edgesInUse: () => {
       if (!isRunning()) throw new Error(`Kamailio has ended: ${logged.join('')}`)
-      return [...command('dispatcher.list').matchAll(/FLAGS: AP/g)].length
+      const [, edges = ''] = command('dispatcher.list').split(/ID: 1\n/)
+      return [...edges.split(/ID: \d/)[0]!.matchAll(/FLAGS: AP/g)].length
     },
     kill: async (signal) => {
       if (isRunning()) process.kill(-child.pid!, signal)
@@ -96,15 +99,15 @@ export function runKamailio(
 }
 
 function writeLocalFiles(folder: string, control: string, place: Place): void {
-  const { listen, edges, trunks = [], density = 100, tls } = place
+  const { listen, edges, called = [], trunks = [], density = 100, tls } = place
   const file = (name: string, lines: readonly string[]) => {
     writeFileSync(join(folder, name), [...lines, ''].join('\n'))
     return join(folder, name)
   }
-  const edgesFile = file(
-    'edges.list',
-    edges.map((port) => `1 sip:127.0.0.1:${port}`),
-  )
+  const dispatcherFile = file('dispatcher.list', [
+    ...edges.map((port) => `1 sip:127.0.0.1:${port}`),
+    ...called.map((uri, at) => `2 ${uri} 0 ${called.length - at}`),
+  ])
   const trunksFile = file(
     'trunks.list',
     trunks.map((address) => `1 ${address}`),
@@ -112,7 +115,7 @@ function writeLocalFiles(folder: string, control: string, place: Place): void {
   file('local.cfg', [
     ...listen.map((socket) => `listen=${socket}`),
     `modparam("ctl", "binrpc", "${control}")`,
-    `modparam("dispatcher", "list_file", "${edgesFile}")`,
+    `modparam("dispatcher", "list_file", "${dispatcherFile}")`,
     `modparam("permissions", "address_file", "${trunksFile}")`,
     `modparam("pike", "reqs_density_per_unit", ${density})`,
     ...(tls

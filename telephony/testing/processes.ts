@@ -6,8 +6,15 @@ import { openPeer } from '../../apps/sip-edge/src/testing/peer.ts'
 import { freePort } from './kamailio.ts'
 import { startKamailio } from './stage.ts'
 
-/** Kamailio, two edges and the application, each a process; phones use the trunk unless they register. */
-export async function startAll(settings: Record<string, string> = {}) {
+type AllOptions = {
+  /** Settings of the edges. */
+  settings?: Record<string, string>
+  /** The trunks by which phones are rung that have not registered; the peer by default. */
+  called?: readonly string[]
+}
+
+/** Kamailio, two edges and the application, each a process. */
+export async function startAll({ settings = {}, called }: AllOptions = {}) {
   const port = await freePort()
   const [caller, phone] = [await openPeer(port), await openPeer(port, phoneNumber)]
   const application = await startApplication()
@@ -20,7 +27,6 @@ export async function startAll(settings: Record<string, string> = {}) {
       SIP_ADDRESS: '127.0.0.1',
       SIP_PORT: String(at),
       SIP_PROXY: `127.0.0.1:${port}`,
-      SIP_TRUNK_TO: `127.0.0.1:${phone.port}`,
       ...settings,
     })
     const [said] = (await once(child, 'message')) as [{ port: number }]
@@ -31,6 +37,7 @@ export async function startAll(settings: Record<string, string> = {}) {
     startKamailio({
       listen: [`udp:127.0.0.1:${port}`, `tcp:127.0.0.1:${port}`],
       edges: edges.map((edge) => edge.port),
+      called: called ?? [`sip:127.0.0.1:${phone.port}`],
       trunks: ['127.0.0.1'],
     })
   return {

@@ -8,8 +8,6 @@ import { freePort, type Kamailio, type Place, runKamailio } from './kamailio.ts'
 import { shareRegistrations } from './registrations.ts'
 
 type StageOptions = {
-  /** The port of the network that reaches the phones, when it is not the peer's. */
-  trunkPort?: number
   /** More settings of Kamailio, by its listen address. */
   kamailio?: (listen: string) => Partial<Place>
   edge?: Partial<EdgeOptions>
@@ -21,7 +19,7 @@ export type ProxyStage = Stage & { port: number; kamailio: Kamailio; edges: Test
 
 /** Kamailio with two edges between a network and its phones, and an application that knows one number. */
 export async function startStage(options: ContractOptions & StageOptions = {}): Promise<ProxyStage> {
-  const { trunkPort, kamailio: place, edge: edgeOptions, ...decided } = options
+  const { kamailio: place, edge: edgeOptions, ...decided } = options
   const port = await freePort()
   const [caller, phone] = [await openPeer(port, '13812341234'), await openPeer(port, phoneNumber)]
   const { questions, events, ask, report } = testApplication(decided)
@@ -34,7 +32,6 @@ export async function startStage(options: ContractOptions & StageOptions = {}): 
       ...decided,
       carrier: { ask, report, flush: async () => undefined },
       proxies: [{ address: '127.0.0.1', port }],
-      trunk: { address: '127.0.0.1', port: trunkPort ?? phone.port },
       openMedia: () => relay.open(),
       log: (entry, text) => void logged.push(JSON.stringify({ ...entry, text })),
       ...edgeOptions,
@@ -44,7 +41,13 @@ export async function startStage(options: ContractOptions & StageOptions = {}): 
   const listen = `udp:127.0.0.1:${port}`
   const tcp = `tcp:127.0.0.1:${port}`
   const kamailio = await startKamailio(
-    { listen: [listen, tcp], edges: ports, trunks: ['127.0.0.1'], ...place?.(listen) },
+    {
+      listen: [listen, tcp],
+      edges: ports,
+      called: [`sip:127.0.0.1:${phone.port}`],
+      trunks: ['127.0.0.1'],
+      ...place?.(listen),
+    },
     { logged },
   )
   return { port, caller, phone, questions, events, logged, kamailio, edges }

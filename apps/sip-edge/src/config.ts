@@ -33,7 +33,7 @@ export type EdgeConfig = {
   drainMs: number
   /** Addresses of networks whose caller identity is trusted. */
   trunks: ReadonlySet<string>
-  /** The trunk for phones that have not registered. */
+  /** The trunk for phones that have not registered, without a proxy. */
   trunk: Trunk | undefined
   /**
    * The key of the phones' passwords; undefined in a demonstration, where any client may register as any
@@ -78,7 +78,7 @@ export function readConfig(env: Env): EdgeConfig {
     proxies,
     drainMs: 1000 * seconds(env, 'SIP_DRAIN_SECONDS', 0, 0),
     trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
-    trunk: readTrunk(env['SIP_TRUNK_TO'], proxies),
+    trunk: readTrunk(env['SIP_TRUNK_TO']),
     phoneSecret: readPhoneSecret(env, demonstration),
     mediaPorts: readMediaPorts(env),
     rtpengines: readEngines(env, demonstration),
@@ -115,16 +115,23 @@ function readDomain(text: string | undefined): string | undefined {
 
 function readProxies(env: Env): Proxy[] {
   const proxies = (list(env['SIP_PROXY']) ?? []).map(readProxy)
-  if (proxies.length > 0 && env['SIP_TRUNKS'])
-    fail('SIP_TRUNKS has no effect with SIP_PROXY: the proxy knows the trunks. Remove it.')
+  for (const name of ['SIP_TRUNKS', 'SIP_TRUNK_TO'])
+    if (proxies.length > 0 && env[name])
+      fail(`${name} has no effect with SIP_PROXY: the proxy knows the trunks (dispatcher.list). Remove it.`)
   return proxies
 }
 
 function readProxy(text: string): Proxy {
+  return (
+    readPeer(text) ??
+    fail('SIP_PROXY must be IPv4 addresses separated by commas, such as 10.0.0.1 or 10.0.0.1:5062')
+  )
+}
+
+/** An IPv4 address, with a port other than 5060. */
+function readPeer(text: string): { address: string; port: number } | undefined {
   const { host, port: at = '5060' } = /^(?<host>.+?)(?::(?<port>\d{1,5}))?$/.exec(text)?.groups ?? {}
-  return host && isIPv4(host) && Number(at) <= 65_535
-    ? { address: host, port: Number(at) }
-    : fail('SIP_PROXY must be IPv4 addresses separated by commas, such as 10.0.0.1 or 10.0.0.1:5062')
+  return host && isIPv4(host) && Number(at) <= 65_535 ? { address: host, port: Number(at) } : undefined
 }
 
 /** Only a demonstration may have none. */
@@ -231,20 +238,9 @@ function list(text: string | undefined): string[] | undefined {
     .filter((each) => each !== '')
 }
 
-/** A proxy resolves names and supports other transports. The edge itself sends to addresses over UDP. */
-function readTrunk(text: string | undefined, proxies: readonly Proxy[]): Trunk | undefined {
-  if (!text) return undefined
-  const { host = '', port: at, transport } = trunkForm.exec(text)?.groups ?? {}
-  if (proxies.length === 0 && (!isIP(host) || transport))
-    fail('SIP_TRUNK_TO must be an IPv4 address and a port')
-  if (!isIP(host) && !isHostName(host))
-    fail('SIP_TRUNK_TO must look like 192.0.2.1, sbc.example.net:5061 or sbc.example.net;transport=tls')
-  return { address: host, port: Number(at ?? usualPort(transport)), transport }
+function readTrunk(text: string | undefined): Trunk | undefined {
+  return text ? (readPeer(text) ?? fail('SIP_TRUNK_TO must be an IPv4 address and a port')) : undefined
 }
-
-const usualPort = (transport: string | undefined) => (transport === 'tls' ? 5061 : 5060)
-
-const trunkForm = /^(?<host>[^;]+?)(?::(?<port>\d{1,5}))?(?:;transport=(?<transport>udp|tcp|tls))?$/
 
 const isHostName = (text: string) =>
   /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i.test(text)

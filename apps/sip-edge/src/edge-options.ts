@@ -31,7 +31,7 @@ export type EdgeOptions = {
   /** Opens the media of one call; undefined when there is no room. */
   openMedia: () => MediaSession | undefined
   isTrunk: (address: string) => boolean
-  /** The trunk for calls to phones that have not registered; undefined for none. */
+  /** The trunk for calls to phones that have not registered, without a proxy; undefined for none. */
   trunk?: Trunk | undefined
   limits?: Limits
   admission?: AdmissionLimits

@@ -66,7 +66,7 @@ export function createCallContext(
     transactions,
     carrier,
     ringing,
-    locate: createPhoneLocator({ registrar, proxies, trunk: options.trunk, flowTo: udp.flowTo }),
+    locate: createPhoneLocator({ registrar, proxies, trunk: options.trunk, domain, flowTo: udp.flowTo }),
     refresh: registrar.refresh,
     openFlow: (to, port) => udp.flowTo(to, port),
     contactFor: ({ protocol }) => {

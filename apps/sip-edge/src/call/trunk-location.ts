@@ -1,25 +1,31 @@
-import { isIP } from 'node:net'
 import { formatHost } from '../message/uri.ts'
 import type { Flow } from '../transport/flow.ts'
-import { type Proxy, routeThroughProxy } from '../transport/proxy.ts'
+import { type Proxy, routeToTrunk } from '../transport/proxy.ts'
 import type { PhoneLocation } from './call-context.ts'
 
-/**
- * The trunk to which phones are called. Behind a proxy `address` may be a host name, and `transport` another
- * one than UDP.
- */
-export type Trunk = { address: string; port: number; transport?: string | undefined }
+/** The trunk of an edge alone. */
+export type Trunk = { address: string; port: number }
 
-/** How to reach a phone that has not registered: directly over the trunk, or through the proxy. */
+type Ways = {
+  /** The proxy, which knows the trunks and chooses one. */
+  proxy: Proxy | undefined
+  trunk: Trunk | undefined
+  domain: string
+  flowTo: (address: string, port: number) => Flow
+}
+
+/** How to reach a phone that has not registered; undefined without a trunk. */
 export function locateOnTrunk(
   phone: string,
-  { address, port, transport }: Trunk,
-  { proxy, flowTo }: { proxy: Proxy | undefined; flowTo: (address: string, port: number) => Flow },
-): PhoneLocation {
-  const uri = `sip:${phone}@${formatHost(address)}:${port}${transport ? `;transport=${transport}` : ''}`
-  if (!proxy) return { uri, flow: flowTo(address, port), path: [], pinned: false }
-  // The proxy resolves host names.
-  const source = { protocol: 'UDP', address: isIP(address) ? address : '', port }
-  const flow = { ...flowTo(proxy.address, proxy.port), source }
-  return { uri, flow, path: [routeThroughProxy(proxy)], pinned: false }
+  { proxy, trunk, domain, flowTo }: Ways,
+): PhoneLocation | undefined {
+  if (proxy) {
+    const flow = { ...flowTo(proxy.address, proxy.port), source: unknownTrunk }
+    return { uri: `sip:${phone}@${domain}`, flow, path: [routeToTrunk(proxy)], pinned: false }
+  }
+  if (!trunk) return undefined
+  const uri = `sip:${phone}@${formatHost(trunk.address)}:${trunk.port}`
+  return { uri, flow: flowTo(trunk.address, trunk.port), path: [], pinned: false }
 }
+
+const unknownTrunk = { protocol: 'UDP', address: '', port: 5060 }

@@ -11,13 +11,14 @@ type Options = {
   registrar: Pick<Registrar, 'locate'>
   /** The proxies before the edge; empty for none. */
   proxies: readonly Proxy[]
-  /** The trunk for phones that have not registered; undefined for none. */
+  /** The trunk for phones that have not registered, without a proxy; undefined for none. */
   trunk: Trunk | undefined
+  domain: string
   flowTo: (address: string, port: number) => Flow
 }
 
 /** Locates phones: at their registration, on any edge, else on the trunk. */
-export function createPhoneLocator({ registrar, proxies, trunk, flowTo }: Options): CallContext['locate'] {
+export function createPhoneLocator({ registrar, proxies, flowTo, ...ways }: Options): CallContext['locate'] {
   /** The flow to a phone of another edge, through the proxy of its REGISTER. */
   function openProxyFlow({ path, source }: RegisteredLocation): Flow | undefined {
     const nearest = parseUri(parseNameAddress(path[0] ?? '')?.uri ?? '')
@@ -31,6 +32,6 @@ export function createPhoneLocator({ registrar, proxies, trunk, flowTo }: Option
     const registered = registrar.locate(phone)
     const flow = registered && (registered.flow ?? openProxyFlow(registered))
     if (registered && flow) return { ...registered, flow }
-    return trunk && locateOnTrunk(phone, trunk, { proxy: proxies[0], flowTo })
+    return locateOnTrunk(phone, { proxy: proxies[0], flowTo, ...ways })
   }
 }

@@ -22,7 +22,11 @@ export async function openLine(edgePort: number, user: string, host: string) {
   onTestFinished(() => void socket.close())
   const { port } = socket.address()
   const received: PeerMessage[] = []
-  socket.on('message', (bytes) => received.push(read(bytes.toString())))
+  socket.on('message', (bytes, from) => {
+    const message = read(bytes.toString())
+    if (isProbe(message)) socket.send(answerProbe(message), from.port, from.address)
+    else received.push(message)
+  })
   let readCount = 0
   let edge = edgePort
 
@@ -61,6 +65,16 @@ export async function openLine(edgePort: number, user: string, host: string) {
       edge = other.port
     },
   }
+}
+
+/** Whether Kamailio asks a trunk whether it is there. */
+const isProbe = ({ start, field }: PeerMessage) =>
+  start.startsWith('OPTIONS') && field('from').includes('sip:dispatcher@')
+
+function answerProbe({ text }: PeerMessage): string {
+  const fields = text.split('\r\n').filter((line) => /^(?:via|from|call-id|cseq):/i.test(line))
+  const [to = ''] = text.match(/^to:.*$/im) ?? []
+  return ['SIP/2.0 200 OK', ...fields, `${to.trim()};tag=probe`, 'Content-Length: 0', '', ''].join('\r\n')
 }
 
 function read(text: string): PeerMessage {

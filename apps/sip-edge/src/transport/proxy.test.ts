@@ -82,16 +82,16 @@ test('a phone is rung by the Path of its REGISTER and may call from its register
   expect(questions.at(-1)).toMatchObject({ caller: phoneNumber })
 })
 
-test('a call to the trunk leaves by the first proxy, which may know the trunk by name', async () => {
+test('a call to a phone that is not registered leaves by the first proxy, which chooses the trunk', async () => {
   const proxy = await openPeer(9)
   const { caller } = await startBehindProxy({
     proxies: [{ address: '127.0.0.1', port: proxy.port }],
-    trunk: { address: 'sbc.example.net', port: 5061, transport: 'tls' },
+    domain: 'sip.example.com',
   })
   caller.invite(number, { fields: [trunk] })
   const invite = await proxy.next(/^INVITE/)
-  expect(invite.start).toBe(`INVITE sip:${phoneNumber}@sbc.example.net:5061;transport=tls SIP/2.0`)
-  expect(invite.field('route')).toBe(`<sip:127.0.0.1:${proxy.port};lr>`)
+  expect(invite.start).toBe(`INVITE sip:${phoneNumber}@sip.example.com SIP/2.0`)
+  expect(invite.field('route')).toBe(`<sip:127.0.0.1:${proxy.port};lr;trunk>`)
 })
 
 test('a draining edge refuses calls, registrations and probes, and a running call goes on to its end', async () => {

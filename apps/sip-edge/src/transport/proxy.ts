@@ -53,9 +53,9 @@ function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
   return { ...flow, source, isTrunk: named.params.has('trunk') }
 }
 
-/** The route set of a request that leaves through a proxy (RFC 3261 section 16.12.1.1). */
-export function routeThroughProxy({ address, port }: Proxy): string {
-  return `<sip:${formatHost(address)}:${port};lr>`
+/** The route through a proxy to a trunk that it chooses (telephony/kamailio.cfg). */
+export function routeToTrunk({ address, port }: Proxy): string {
+  return `<sip:${formatHost(address)}:${port};lr;trunk>`
 }
 
 /** A route through a proxy to a peer, like the Path of its REGISTER (telephony/kamailio.cfg). */
