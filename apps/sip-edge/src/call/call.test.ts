@@ -20,6 +20,20 @@ async function answered(stage: Awaited<ReturnType<typeof startWithPhone>>) {
 const eventTypes = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
+test('a caller whose BYE comes without an ACK gets no more 200 for its INVITE', async () => {
+  const { edge, caller, phone } = await startWithPhone({ timers: { t1: 20, t2: 80, t4: 100 } })
+  const call = caller.invite(number)
+  phone.reply(await phone.next(/^INVITE/), 200, { body: sdp(50_000) })
+  await call.response(200)
+  call.request('BYE')
+  phone.reply(await phone.next(/^BYE/), 200)
+  const isBye = (seq: string) => seq.endsWith('BYE')
+  await expect.poll(() => caller.received.some((each) => isBye(each.field('cseq')))).toBe(true)
+  const known = caller.received.length
+  await expect.poll(() => edge.figures().transactions).toBe(0)
+  expect(caller.received.slice(known)).toEqual([])
+})
+
 test('a caller gets an error response when no phone is registered, and no call remains', async () => {
   const { caller, events, edge } = await startTestEdge()
   await caller.invite(number).response(480)

@@ -95,8 +95,11 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
   if (isStray(connection, side, request)) return answer(481)
   if (request.method === 'BYE') {
     answer(200)
-    if (side === 'caller') endConnection(connection, 'cancelled', 487, side)
-    else endConnection(connection, 'missed', 480, side)
+    // The caller's ACK may be lost, or come later.
+    if (side === 'caller') {
+      connection.leg.acknowledged()
+      endConnection(connection, 'cancelled', 487, side)
+    } else endConnection(connection, 'missed', 480, side)
   } else if (!own || !other?.remoteTag || phase === 'over') answer(481)
   else if (request.method === 'INVITE' && phase !== 'answered') answer(491)
   else
