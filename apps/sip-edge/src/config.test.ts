@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { defaultLimits } from './call/limits.ts'
-import { defaultAdmission } from './transaction/admission.ts'
 import { readConfig } from './config.ts'
 
 const required = { SERVER_URL: 'http://127.0.0.1:8080', CARRIER_ID: 'trunk', CARRIER_SECRET: 'secret' }
@@ -37,13 +36,7 @@ test('production accepts no network or phone that is not configured or authentic
   })
 })
 
-test('rate limits of calls and of unknown senders are settings', () => {
-  expect(
-    readConfig({ ...required, SIP_LIMIT_STRANGERS: '20/40', SIP_LIMIT_CONNECTIONS: '2/3' }),
-  ).toMatchObject({
-    admission: { ...defaultAdmission, strangers: { perSecond: 20, burst: 40 } },
-    connections: { perSource: 2, all: 3 },
-  })
+test('limits of calls are settings', () => {
   const { limits } = readConfig({ ...required, SIP_LIMIT_ALL: '100/20', SIP_LIMIT_TRUNK_CALLER: '30/90' })
   expect(limits).toEqual({
     ...defaultLimits,
@@ -119,7 +112,6 @@ test('the edge refuses an invalid setting and names it', () => {
     SIP_DRAIN_SECONDS: '-1',
     SIP_LIMIT_PAIR: '5',
     SIP_LIMIT_ALL: '0/300',
-    SIP_LIMIT_SOURCE: 'none',
     SERVER_URL: '',
     CARRIER_ID: '',
     CARRIER_SECRET: '',

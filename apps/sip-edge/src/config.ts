@@ -4,11 +4,9 @@ import { randomBytes } from 'node:crypto'
 import { findOwnSecretProblem } from '@hao/settings/secret.ts'
 import type { EngineAddress } from './media/ng-protocol.ts'
 import { type Allowance, type Limits, defaultLimits } from './call/limits.ts'
-import { type AdmissionLimits, type Rate, defaultAdmission } from './transaction/admission.ts'
 import type { Trunk } from './call/trunk-location.ts'
 import { formatHost } from './message/uri.ts'
 import type { Proxy } from './transport/proxy.ts'
-import { type ConnectionLimits, defaultConnectionLimits } from './transport/source.ts'
 import { type SessionTimes, defaultSessionTimes } from './call/session-interval.ts'
 
 /** The settings of the edge; see `docs/telephony.md`. */
@@ -45,8 +43,6 @@ export type EdgeConfig = {
   /** Control sockets of the rtpengines that relay the media. */
   rtpengines: readonly EngineAddress[]
   limits: Limits
-  admission: AdmissionLimits
-  connections: ConnectionLimits
   session: SessionTimes
   /** A side is lost after this silence (ms); 0 disables the check. */
   silentMs: number
@@ -83,11 +79,6 @@ export function readConfig(env: Env): EdgeConfig {
     mediaPorts: readMediaPorts(env),
     rtpengines: readEngines(env, demonstration),
     limits: readLimits(env),
-    admission: {
-      source: rate(env, 'SIP_LIMIT_SOURCE', defaultAdmission.source),
-      strangers: rate(env, 'SIP_LIMIT_STRANGERS', defaultAdmission.strangers),
-    },
-    connections: readConnections(env),
     session: { ...defaultSessionTimes, expires: seconds(env, 'SIP_SESSION_SECONDS', 1800, 90) },
     silentMs: env['SIP_SILENT_SECONDS'] === 'off' ? 0 : 1000 * seconds(env, 'SIP_SILENT_SECONDS', 90, 10),
     serverUrl: required(env, 'SERVER_URL'),
@@ -205,30 +196,13 @@ function readLimits(env: Env): Limits {
   }
 }
 
-function allowance(env: Env, name: string, usual: Allowance): Allowance {
-  const [calls, newCalls] = readPair(env, name, [usual.calls, usual.newCalls])
-  return { calls, newCalls }
-}
-
-function rate(env: Env, name: string, usual: Rate): Rate {
-  const [perSecond, burst] = readPair(env, name, [usual.perSecond, usual.burst])
-  return { perSecond, burst }
-}
-
 /** Two positive numbers, such as 5/10. */
-function readPair(env: Env, name: string, usual: [number, number]): [number, number] {
-  const [, first, second] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(env[name] || usual.join('/')) ?? []
+function allowance(env: Env, name: string, { calls, newCalls }: Allowance): Allowance {
+  const usual = `${calls}/${newCalls}`
+  const [, first, second] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(env[name] || usual) ?? []
   return first === undefined
-    ? fail(`${name} must be two numbers, such as ${usual.join('/')}`)
-    : [Number(first), Number(second)]
-}
-
-function readConnections(env: Env): ConnectionLimits {
-  const [perSource, all] = readPair(env, 'SIP_LIMIT_CONNECTIONS', [
-    defaultConnectionLimits.perSource,
-    defaultConnectionLimits.all,
-  ])
-  return { perSource, all }
+    ? fail(`${name} must be two numbers, such as ${usual}`)
+    : { calls: Number(first), newCalls: Number(second) }
 }
 
 function list(text: string | undefined): string[] | undefined {

@@ -4,10 +4,8 @@ import type { SessionTimes } from './call/session-interval.ts'
 import type { Trunk } from './call/trunk-location.ts'
 import type { Registrar } from './registrar/registrar.ts'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
-import type { AdmissionLimits } from './transaction/admission.ts'
 import type { Timers } from './transaction/timers.ts'
 import type { Proxy } from './transport/proxy.ts'
-import type { ConnectionLimits } from './transport/source.ts'
 
 export type EdgeOptions = {
   host: string
@@ -34,8 +32,6 @@ export type EdgeOptions = {
   /** The trunk for calls to phones that have not registered, without a proxy; undefined for none. */
   trunk?: Trunk | undefined
   limits?: Limits
-  admission?: AdmissionLimits
-  connections?: ConnectionLimits
   timers?: Timers
   ringMs?: number
   session?: SessionTimes

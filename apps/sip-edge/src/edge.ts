@@ -7,14 +7,12 @@ import type { EdgeOptions } from './edge-options.ts'
 import { createCallContext, type EdgeState, openState, guardCallContext, getPort } from './edge-state.ts'
 import { readTag } from './message/fields.ts'
 import { readDialogId, handleRequest } from './requests.ts'
-import { createAdmission, defaultAdmission } from './transaction/admission.ts'
 import { transactionTimeoutMs, standardTimers } from './transaction/timers.ts'
 import { formatSentBy } from './transaction/outgoing.ts'
 import { createTransactions, type Transactions } from './transaction/transactions.ts'
 import type { TransactionUser } from './transaction/user.ts'
 import { type Flow, flowKey, type ListenOptions, type Transport } from './transport/flow.ts'
 import { listen, type Listeners } from './transport/listen.ts'
-import { createConnectionCounter, sourceKey, defaultConnectionLimits } from './transport/source.ts'
 
 export type Edge = {
   /** Makes a call, unless it was made before; false when there is no room. */
@@ -49,13 +47,11 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const transactions = createTransactions({
     timers,
     user: createUser(state, () => context),
-    admission: createAdmission(options.admission ?? defaultAdmission),
-    refusesExcess: (options.proxies ?? []).length > 0,
     resolveFlow: state.peers.resolveFlow,
     sentBy: (protocol) => formatSentBy(address, getPort(listeners, protocol)),
     onUnreadable: () => (state.counts.unreadable += 1),
   })
-  const listening = { host, receive: receiver(state, transactions), enter: entrance(state) }
+  const listening = { host, receive: receiver(state, transactions) }
   const listeners = await listen(listening, options, transactionTimeoutMs(timers))
   const context = createCallContext(state, transactions, listeners)
   return createEdge(state, context, listeners)
@@ -65,22 +61,18 @@ export async function startEdge(options: EdgeOptions): Promise<Edge> {
 function createUser(state: EdgeState, context: () => CallContext): TransactionUser {
   const { registrar, peers, calls, invites, onFault, options } = state
   const user: TransactionUser = {
-    identifySender: (request, flow) => {
-      const dialog = readDialogId(request)
-      const { source } = flow
-      if (calls.find(dialog)) return { kind: 'dialog', key: `${dialog.callId} ${dialog.localTag}` }
-      if (peers.isTrunk(flow) || peers.isProxyItself(flow)) return { kind: 'trunk', key: source.address }
-      if (registrar.phoneAt(flow) !== undefined)
-        return { kind: 'phone', key: `${source.address} ${source.port}` }
-      return { kind: 'stranger', key: sourceKey(source.address) }
-    },
+    isStranger: (request, flow) =>
+      !calls.find(readDialogId(request)) &&
+      !peers.isTrunk(flow) &&
+      !peers.isProxyItself(flow) &&
+      registrar.phoneAt(flow) === undefined,
     untilKnown: (request, flow) => {
       if (!registrar.refresh) return undefined
       const dialog = calls.find(readDialogId(request))?.dialog
       // A phone that moved during a call has registered at any of the edges.
       if (dialog?.phone !== undefined && flowKey(flow) !== flowKey(dialog.flow))
         return registrar.refresh(dialog.phone)
-      const isUnknown = request.method === 'INVITE' && user.identifySender(request, flow).kind === 'stranger'
+      const isUnknown = request.method === 'INVITE' && user.isStranger(request, flow)
       return isUnknown ? registrar.refresh(readPreferredNumber(request)) : undefined
     },
     onFault,
@@ -107,18 +99,6 @@ function receiver({ peers, counts, log }: EdgeState, transactions: Transactions)
     } catch (error) {
       counts.unreadable += 1
       log({ error: String(error) }, 'a message caused an error')
-    }
-  }
-}
-
-function entrance({ options, peers, onFault }: EdgeState): ListenOptions['enter'] {
-  const count = createConnectionCounter(options.connections ?? defaultConnectionLimits, peers.isTrusted)
-  return (remote) => {
-    try {
-      return count(remote)
-    } catch (error) {
-      onFault(error)
-      return undefined
     }
   }
 }

@@ -3,6 +3,7 @@ import { EdgeMetrics } from './control/metrics.ts'
 import { type ControlServer, openControlServer } from './control/server.ts'
 import { type EdgeConfig, createTemporarySecret, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
+import { isPublicAddress } from './media/addresses.ts'
 import { type MediaRelay, openRelay } from './media/relay.ts'
 import { openRtpengines } from './media/rtpengine.ts'
 import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
@@ -16,6 +17,9 @@ import { createDecisionCache, defaultCacheOptions } from '@hao/carrier-protocol/
 const timeoutsMs = { known: 300, unknown: 4000 }
 /** Time (ms) for reporting the last calls before the end. */
 const flushMs = 3000
+
+const publicWarning =
+  'the edge has a public address and no SIP proxy: nothing stops a flood; put Kamailio before it (docs/telephony.md)'
 
 type RunningEdge = Edge & {
   controlPort: number | undefined
@@ -63,6 +67,8 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     onSetup: metrics.countSetup,
     log: write,
   })
+  if (config.proxies.length === 0 && isPublicAddress(config.address))
+    write({ level: 'warn', address: config.address }, publicWarning)
   metrics.watch(edge)
   const control = await startControl(config, registrar, edge, metrics)
   return {

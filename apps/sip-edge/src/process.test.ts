@@ -232,7 +232,10 @@ test('an edge that loses its last socket logs this before it ends', async () => 
   expect(code).toBe(1)
 })
 
-test('an edge without a parent process logs where it listens', async () => {
+test.each([
+  ['10.0.0.7', 0],
+  ['203.0.113.7', 1],
+])('an edge without a proxy at %s logs %i warnings, then where it listens', async (address, warnings) => {
   const program = findProgram(join(import.meta.dirname, 'process.ts'))
   const args = [...program.execArgv, program.file]
   const env = {
@@ -241,15 +244,19 @@ test('an edge without a parent process logs where it listens', async () => {
     CARRIER_ID: credentials.id,
     CARRIER_SECRET: credentials.secret,
     SIP_HOST: '127.0.0.1',
+    SIP_ADDRESS: address,
     SIP_PORT: '0',
     SIP_WS_PORT: 'off',
   }
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'ignore', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
+  let warned = 0
   for await (const line of createInterface(child.stderr)) {
-    const entry = JSON.parse(line) as { msg: string; port?: number }
+    const entry = JSON.parse(line) as { msg: string; level?: string; port?: number }
+    if (entry.level === 'warn') warned += 1
     if (entry.msg !== 'the edge takes calls') continue
     expect(entry.port).toBeGreaterThan(0)
+    expect(warned).toBe(warnings)
     return
   }
   throw new Error('The edge ended before it listened.')

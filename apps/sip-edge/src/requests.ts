@@ -144,7 +144,7 @@ function takeCall(state: EdgeState, context: CallContext, invite: ServerTransact
     answer(status, headers)
   }
   if (!from) return void (state.counts.refused += invite.final === 401 ? 0 : 1)
-  if (!invite.leave) return refuse(503, [['retry-after', '10']])
+  if (!invite.isKept) return refuse(503, [['retry-after', '10']])
   if (uri === undefined || uri === 'other' || getHeader(invite.request, 'contact') === undefined)
     return refuse(400)
   const tooShort = tooShortHeaders(invite.request, context.session)

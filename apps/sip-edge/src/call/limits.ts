@@ -1,7 +1,6 @@
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
-import { tokenBuckets } from '../transaction/admission.ts'
 
-/** Concurrent calls, and new calls in ten seconds. */
+/** Concurrent calls, and new calls at once, which come back within ten seconds. */
 export type Allowance = { calls: number; newCalls: number }
 
 /** Limits on calls, so that a flood of calls affects only its sender. */
@@ -31,62 +30,48 @@ export type CallOrigin =
   | { kind: 'phone'; caller: string }
   | { kind: 'trunk'; caller: string; address: string }
 
-type Account = { running: number; recent: SlidingWindow }
+/** Above this number of accounts, idle ones are deleted. */
+const maxAccounts = 10_000
+
+type Account = { running: number; fresh: Bucket }
 
 /** Counts calls. `begin` starts one, if the limits allow it, and returns the function that ends it. */
 export function createCallCounter(limits: Limits, clock: () => number = Date.now) {
   const accounts = new Map<string, Account>()
-  const hasToken = tokenBuckets({ perSecond: limits.newPerSecond, burst: 3 * limits.newPerSecond }, clock)
+  const fresh = new Bucket(limits.newPerSecond, 3 * limits.newPerSecond, clock())
   let running = 0
   let tidied = 0
 
-  /** Deletes idle accounts, once a second at most, because it visits each account. */
+  /** Once a second at most, because it visits each account. */
   function tidy(now: number): void {
-    if (accounts.size < 10_000 || now - tidied < 1000) return
+    if (accounts.size < maxAccounts || now - tidied < 1000) return
     tidied = now
     for (const [key, account] of accounts)
-      if (account.running === 0 && account.recent.isIdle(now)) accounts.delete(key)
+      if (account.running === 0 && account.fresh.isFull(now)) accounts.delete(key)
   }
 
   function hasRoom([key, allowance]: readonly [string, Allowance], now: number): boolean {
     const account = accounts.get(key)
-    return !account || (account.running < allowance.calls && account.recent.hasRoom(now))
+    return !account || (account.running < allowance.calls && account.fresh.hasOne(now))
   }
 
-  function open([key, allowance]: readonly [string, Allowance], now: number): Account {
-    const account = accounts.get(key) ?? {
-      running: 0,
-      recent: new SlidingWindow(10_000, allowance.newCalls),
-    }
+  function open([key, { newCalls }]: readonly [string, Allowance], now: number): Account {
+    const account = accounts.get(key) ?? { running: 0, fresh: new Bucket(newCalls / 10, newCalls, now) }
     accounts.set(key, account)
     account.running += 1
-    account.recent.add(now)
+    account.fresh.take()
     return account
-  }
-
-  /**
-   * The accounts of a call: its caller to this number, and its caller to all numbers. Hidden callers share no
-   * account.
-   */
-  function limitKeys(origin: CallOrigin, dialled: string): (readonly [string, Allowance])[] {
-    const { kind } = origin
-    const [caller, number] = [origin.caller, dialled].map((text) => canonicalNumber(text) || text)
-    if (origin.kind === 'trunk' && caller === '') return [[`${origin.address} ${number}`, limits.pair]]
-    const own = kind === 'phone' ? limits.phone : limits.trunkCaller
-    return [
-      [`${kind} ${caller} ${number}`, limits.pair],
-      [`${kind} ${caller}`, own],
-    ]
   }
 
   return {
     /** Undefined when a limit is reached. A refused call counts towards no limit and creates no account. */
     begin: (origin: CallOrigin, number: string): (() => void) | undefined => {
       const now = clock()
-      const keys = limitKeys(origin, number)
-      if (running >= limits.calls || !keys.every((key) => hasRoom(key, now)) || !hasToken(''))
-        return undefined
+      const keys = limitKeys(limits, origin, number)
+      const isAllowed = running < limits.calls && keys.every((key) => hasRoom(key, now)) && fresh.hasOne(now)
+      if (!isAllowed) return undefined
       tidy(now)
+      fresh.take()
       running += 1
       const opened = keys.map((key) => open(key, now))
       return () => {
@@ -99,40 +84,49 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
 }
 
 /**
- * A sliding window of `ms` milliseconds with at most `most` events, estimated from the current and the
- * previous window.
+ * The accounts of a call: its caller to this number, and its caller to all numbers. Hidden callers share no
+ * account.
  */
-class SlidingWindow {
-  readonly #ms: number
+function limitKeys(
+  { pair, phone, trunkCaller }: Limits,
+  origin: CallOrigin,
+  dialled: string,
+): (readonly [string, Allowance])[] {
+  const { kind } = origin
+  const [caller, number] = [origin.caller, dialled].map((text) => canonicalNumber(text) || text)
+  if (origin.kind === 'trunk' && caller === '') return [[`${origin.address} ${number}`, pair]]
+  return [
+    [`${kind} ${caller} ${number}`, pair],
+    [`${kind} ${caller}`, kind === 'phone' ? phone : trunkCaller],
+  ]
+}
+
+/** A token bucket, full at first. */
+class Bucket {
+  readonly #perSecond: number
   readonly #most: number
-  #begun = 0
-  #before = 0
-  #count = 0
+  #left: number
+  #at: number
 
-  constructor(ms: number, most: number) {
-    this.#ms = ms
+  constructor(perSecond: number, most: number, now: number) {
+    this.#perSecond = perSecond
     this.#most = most
+    this.#left = most
+    this.#at = now
   }
 
-  hasRoom(now: number): boolean {
-    this.#turn(now)
-    return this.#before * (1 - (now - this.#begun) / this.#ms) + this.#count < this.#most
+  hasOne(now: number): boolean {
+    this.#left = Math.min(this.#most, this.#left + ((now - this.#at) * this.#perSecond) / 1000)
+    this.#at = now
+    return this.#left >= 1
   }
 
-  add(now: number): void {
-    this.#turn(now)
-    this.#count += 1
+  isFull(now: number): boolean {
+    return this.hasOne(now) && this.#left === this.#most
   }
 
-  isIdle(now: number): boolean {
-    return now - this.#begun > 2 * this.#ms
-  }
-
-  #turn(now: number): void {
-    const passed = Math.floor((now - this.#begun) / this.#ms)
-    if (passed < 1) return
-    this.#before = passed === 1 ? this.#count : 0
-    this.#count = 0
-    this.#begun = now - ((now - this.#begun) % this.#ms)
+  /** Takes the one that it has. */
+  take(): void {
+    this.#left -= 1
   }
 }

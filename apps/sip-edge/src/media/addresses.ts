@@ -77,6 +77,10 @@ function ipFamily(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
 
+/** Whether peers on the internet may reach an address. */
+export const isPublicAddress = (address: string): boolean =>
+  !isInList(loopback, address) && !isInList(privateNetworks, address)
+
 const isInList = (list: BlockList, address: string) => list.check(address, ipFamily(address))
 
 /**

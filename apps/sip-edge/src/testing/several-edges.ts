@@ -12,6 +12,7 @@ import type { RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
+import type { PeerMessage } from './peer-line.ts'
 
 /** The connection from one edge to the server, which tests can cut. It counts exchanges of registrations. */
 export type EdgeConnection = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
@@ -50,6 +51,23 @@ export const proxySource = ({ port }: Peer, more = '') =>
   `X-Source: <sip:127.0.0.1:${port};transport=udp>${more}`
 const createPath = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
 
+const isForTrunk = ({ start, field }: PeerMessage) =>
+  start.startsWith('INVITE') && field('route').includes(';trunk')
+
+/** Refuses calls that are to leave by a trunk, as Kamailio does without one. */
+function refuseTrunkCalls(place: Peer): void {
+  const refused = new Set<PeerMessage>()
+  const refusing = setInterval(() => {
+    for (const invite of place.received.filter(isForTrunk))
+      if (!refused.has(invite)) {
+        refused.add(invite)
+        place.turnTo({ port: Number(/:(\d+)/.exec(invite.field('via'))?.[1]) })
+        place.reply(invite, 480)
+      }
+  }, 5)
+  onTestFinished(() => clearInterval(refusing))
+}
+
 type OwnOptions = {
   access?: Access
   line?: EdgeConnection
@@ -65,6 +83,7 @@ export async function startServer(answerMs = waitTimeoutMs) {
   const phoneNumber = owner.phone
   const [here, there] = [await openPeer(0, phoneNumber), await openPeer(0, phoneNumber)]
   const proxies = [here, there].map(({ port }) => ({ address: '127.0.0.1', port }))
+  for (const place of [here, there]) refuseTrunkCalls(place)
 
   const startOne = async (edgeOptions: OwnOptions = {}) => {
     const line = edgeOptions.line ?? (await openConnection(server.origin))
@@ -108,7 +127,9 @@ export async function ring(
   const rang: string[] = []
   const decline = setInterval(() => {
     for (const mark of marks) {
-      const invite = mark.peer.received.slice(mark.from).find(({ start }) => start.startsWith('INVITE'))
+      const invite = mark.peer.received
+        .slice(mark.from)
+        .find((each) => each.start.startsWith('INVITE') && !isForTrunk(each))
       if (!invite) continue
       mark.from = mark.peer.received.length
       rang.push(mark.name)

@@ -5,7 +5,6 @@ import { type Headers, getListHeader, serialise, type SipRequest } from '../mess
 import type { Fault } from '../message/parse.ts'
 import { createResponse } from '../message/response.ts'
 import type { Flow } from '../transport/flow.ts'
-import type { Admission } from './admission.ts'
 import { magicCookie, mergeKey, serverKey } from './keys.ts'
 import { type ServerEvents, ServerTransaction } from './server.ts'
 import { attempt, type TransactionUser } from './user.ts'
@@ -13,10 +12,7 @@ import { attempt, type TransactionUser } from './user.ts'
 /** Incoming requests and their responses. */
 export type IncomingRequests = {
   readonly user: TransactionUser
-  readonly admission: Admission
   readonly events: ServerEvents
-  /** Whether excess requests get 503: a proxy would take silence for the end of the edge. */
-  readonly refusesExcess: boolean
   /** The flow of a request, with its sender. */
   readonly resolveFlow: (request: SipRequest, flow: Flow) => Flow
   readonly transactions: Map<string, ServerTransaction>
@@ -24,7 +20,8 @@ export type IncomingRequests = {
   readonly merges: Map<string, string>
 }
 
-type Ways = { flow: Flow; back: Flow }
+/** Transactions kept at once, of tens of kilobytes; further requests get 503. Strangers have none. */
+const maxKept = 60_000
 
 /** Accepts a request. False when it has no route for responses. */
 export function receiveRequest(
@@ -83,34 +80,31 @@ function accept(incoming: IncomingRequests, { key, request, fault }: Received, f
   }
 }
 
-function cancelled(
-  { transactions, admission, user }: IncomingRequests,
-  request: SipRequest,
-  flow: Flow,
-): void {
+function cancelled({ transactions, user }: IncomingRequests, request: SipRequest, flow: Flow): void {
   const invite = transactions.get(serverKey({ ...request, method: 'INVITE' }))
-  if (!invite && !admission.admits(user.identifySender(request, flow), request.method)) return
   const tag = randomBytes(6).toString('hex')
   responseFlow(request, flow).send(serialise(createResponse(request, invite ? 200 : 481, { tag })))
   attempt(user, () => invite?.cancel())
 }
 
 function begin(incoming: IncomingRequests, { key, request, fault }: Received, flow: Flow): void {
-  const { user, admission } = incoming
-  const party = user.identifySender(request, flow)
+  const { user } = incoming
+  const isStateless = user.isStranger(request, flow) || isProbe(request)
   const back = responseFlow(request, flow)
-  const refuseExcess = () =>
-    refuse(request, back, { status: 503, reason: 'Overload' }, [['retry-after', '5']])
-  if (!admission.admits(party, request.method)) return incoming.refusesExcess ? refuseExcess() : undefined
   const refusal = fault ?? findMergeFault(incoming, key, request)
-  const isStateless = party.kind === 'stranger' || isProbe(request)
-  const place = refusal || isStateless ? undefined : admission.place(party)
   if (refusal) return refuse(request, back, refusal)
-  if (!isStateless && !place) return refuseExcess()
-  const transaction = serve(incoming, { key, request }, { flow, back }, place)
+  if (!isStateless && !hasRoom(incoming))
+    return refuse(request, back, { status: 503, reason: 'Overload' }, [['retry-after', '5']])
+  const transaction = new ServerTransaction(
+    { key, mergeKey: mergeKey(request), request, flow, back },
+    incoming.events,
+  )
+  if (!isStateless) keep(incoming, transaction)
   if (!attempt(user, () => user.onRequest(transaction)))
     transaction.respond(createResponse(request, 500, { tag: magicCookie }))
 }
+
+const hasRoom = ({ transactions }: Kept) => transactions.size < maxKept
 
 /** Responds once, without a transaction. */
 function refuse(
@@ -122,22 +116,10 @@ function refuse(
   back.send(serialise(createResponse(request, status, { reason, headers, tag: magicCookie })))
 }
 
-/** Without a place the request is answered statelessly. */
-function serve(
-  incoming: IncomingRequests,
-  { key, request }: { key: string; request: SipRequest },
-  { flow, back }: Ways,
-  place: (() => void) | undefined,
-): ServerTransaction {
-  const begun = { key, mergeKey: mergeKey(request), request, flow, back }
-  const transaction = new ServerTransaction(begun, place, incoming.events)
-  if (place) keep(incoming, transaction)
-  return transaction
-}
-
 type Kept = Pick<IncomingRequests, 'transactions' | 'merges'>
 
 function keep({ transactions, merges }: Kept, transaction: ServerTransaction): void {
+  transaction.isKept = true
   merges.set(transaction.mergeKey, transaction.key)
   transactions.set(transaction.key, transaction)
 }
@@ -145,19 +127,16 @@ function keep({ transactions, merges }: Kept, transaction: ServerTransaction): v
 /** What becomes of the server transactions in these maps. */
 export function createServerEvents(
   kept: Kept,
-  { timers, user, admission }: Pick<IncomingRequests, 'user' | 'admission'> & Pick<ServerEvents, 'timers'>,
+  { timers, user }: Pick<IncomingRequests, 'user'> & Pick<ServerEvents, 'timers'>,
 ): ServerEvents {
   return {
     timers,
     admit: (transaction) => {
-      const { address, port } = transaction.flow.source
-      transaction.leave = admission.place({ kind: 'phone', key: `${address} ${port}` })
-      if (transaction.leave) keep(kept, transaction)
+      if (hasRoom(kept)) keep(kept, transaction)
     },
-    forget: ({ key, mergeKey: merge, leave }) => {
+    forget: ({ key, mergeKey: merge }) => {
       kept.transactions.delete(key)
       if (kept.merges.get(merge) === key) kept.merges.delete(merge)
-      leave?.()
     },
     finished: (transaction, status) => attempt(user, () => user.onFinal?.(transaction, status)),
     unacknowledged: (transaction) => attempt(user, () => user.onUnacknowledged(transaction)),

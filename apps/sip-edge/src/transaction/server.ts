@@ -5,7 +5,7 @@ import { maxAnswerMs, retransmit, transactionTimeoutMs, type Timers } from './ti
 /** What server transactions report, and whether they are kept. */
 export type ServerEvents = {
   readonly timers: Timers
-  /** Takes a place for a stranger's transaction, and keeps it. */
+  /** Keeps a stranger's transaction, if there is room. */
   readonly admit: (transaction: ServerTransaction) => void
   /** The transaction has ended and can be deleted. */
   readonly forget: (transaction: ServerTransaction) => void
@@ -37,8 +37,8 @@ export class ServerTransaction {
   /** Without header fields and body once the transaction is settled. */
   request: SipRequest
   readonly flow: Flow
-  /** Releases its place among the concurrent transactions. */
-  leave: (() => void) | undefined
+  /** Whether repeats of its request are answered from memory; a stranger's are not. */
+  isKept = false
   readonly #back: Flow
   readonly #events: ServerEvents
   #last: Buffer | undefined
@@ -50,13 +50,12 @@ export class ServerTransaction {
   /** Measures the time for the final response, then the time until the transaction is forgotten. */
   #timer: NodeJS.Timeout
 
-  constructor(begun: Begun, leave: (() => void) | undefined, events: ServerEvents) {
+  constructor(begun: Begun, events: ServerEvents) {
     const { key, mergeKey, request, flow, back } = begun
     this.key = key
     this.mergeKey = mergeKey
     this.request = request
     this.flow = flow
-    this.leave = leave
     this.#back = back
     this.#events = events
     this.#timer = setTimeout(events.unanswered, maxAnswerMs(events.timers, request.method), this).unref()
@@ -77,7 +76,7 @@ export class ServerTransaction {
 
   /** A stranger has proved who it is: repeats of its request are answered from memory. */
   admit(): void {
-    if (!this.leave) this.#events.admit(this)
+    if (!this.isKept) this.#events.admit(this)
   }
 
   /** Whether the final response is sent and, for an INVITE, acknowledged. */
@@ -94,7 +93,7 @@ export class ServerTransaction {
     this.#final = response.status
     clearTimeout(this.#timer)
     this.#events.finished(this, response.status)
-    if (this.leave) this.#linger(response.status)
+    if (this.isKept) this.#linger(response.status)
   }
 
   #linger(status: number): void {

@@ -26,8 +26,8 @@ export type Transactions = {
   settle: (withinMs: number) => Promise<void>
 }
 
-type Options = Pick<IncomingRequests, 'user' | 'admission'> &
-  Partial<Pick<IncomingRequests, 'refusesExcess' | 'resolveFlow'>> &
+type Options = Pick<IncomingRequests, 'user'> &
+  Partial<Pick<IncomingRequests, 'resolveFlow'>> &
   Pick<OutgoingRequests, 'sentBy'> & {
     timers: Timers
     /** A message that could not be parsed or answered. */
@@ -39,14 +39,13 @@ type Options = Pick<IncomingRequests, 'user' | 'admission'> &
  * each new request.
  */
 export function createTransactions(options: Options): Transactions {
-  const { timers, user, admission, sentBy, onUnreadable } = options
-  const { refusesExcess = false, resolveFlow = (_request, flow) => flow } = options
+  const { timers, user, sentBy, onUnreadable, resolveFlow = (_request, flow) => flow } = options
   const kept: Pick<IncomingRequests, 'transactions' | 'merges'> = {
     transactions: new Map(),
     merges: new Map(),
   }
-  const events = createServerEvents(kept, { timers, user, admission })
-  const incoming: IncomingRequests = { user, admission, events, refusesExcess, resolveFlow, ...kept }
+  const events = createServerEvents(kept, { timers, user })
+  const incoming: IncomingRequests = { user, events, resolveFlow, ...kept }
   const outgoing: OutgoingRequests = {
     sentBy,
     transactions: new Map(),

@@ -1,12 +1,11 @@
 import type { SipRequest } from '../message/message.ts'
 import type { Flow } from '../transport/flow.ts'
-import type { Sender } from './admission.ts'
 import type { ServerTransaction } from './server.ts'
 
 /** The transaction user (TU) of RFC 3261: the layer above the transactions. */
 export type TransactionUser = {
-  /** The sender of a request. */
-  identifySender: (request: SipRequest, flow: Flow) => Sender
+  /** Whether a request comes from nobody known: it is answered once, and nothing of it is kept. */
+  isStranger: (request: SipRequest, flow: Flow) => boolean
   /**
    * Resolves when the sender of a request is known, which waits for it; undefined when it is known already.
    */

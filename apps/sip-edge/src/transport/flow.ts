@@ -34,11 +34,6 @@ export type ListenOptions = {
   host: string
   port: number
   receive: Receive
-  /**
-   * Admits a connection from an address, and returns the function to call at its end; undefined when there
-   * are too many.
-   */
-  enter: (address: string) => (() => void) | undefined
 }
 
 /** A listening socket. `close` first sends what is pending. */

@@ -11,8 +11,6 @@ export type Proxy = { address: string; port: number }
 export type Peers = {
   /** Whether SIP from this address is accepted. */
   accepts: (address: string) => boolean
-  /** Whether connections from this address are exempt from limits. */
-  isTrusted: (address: string) => boolean
   isTrunk: (flow: Flow) => boolean
   /** Whether the proxy itself sends, for example a probe. */
   isProxyItself: (flow: Flow) => boolean
@@ -25,15 +23,12 @@ export function readPeers(proxies: readonly Proxy[], isTrunkAddress: (address: s
   if (proxies.length === 0)
     return {
       accepts: () => true,
-      isTrusted: isTrunkAddress,
       isTrunk: ({ source }) => isTrunkAddress(source.address),
       isProxyItself: () => false,
       resolveFlow: (_request, flow) => flow,
     }
-  const isProxy = (address: string) => proxies.some((proxy) => proxy.address === address)
   return {
-    accepts: isProxy,
-    isTrusted: isProxy,
+    accepts: (address) => proxies.some((proxy) => proxy.address === address),
     isTrunk: (flow) => flow.isTrunk === true,
     isProxyItself: (flow) => flow.isTrunk === undefined,
     resolveFlow: flowThroughProxy,

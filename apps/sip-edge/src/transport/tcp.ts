@@ -12,10 +12,7 @@ const silentMs = 3_600_000
  * Listens for connections (RFC 3261 section 18.3). Each message has its length, and must be complete within
  * `wholeMs`. Rejects when the port is taken.
  */
-export async function listenTcp(
-  { host, port, receive, enter }: ListenOptions,
-  wholeMs: number,
-): Promise<Tcp> {
+export async function listenTcp({ host, port, receive }: ListenOptions, wholeMs: number): Promise<Tcp> {
   const flows = new Map<string, { flow: Flow; socket: Socket }>()
   const take = (socket: Socket, address: string, remotePort: number): Flow => {
     const key = `${address} ${remotePort}`
@@ -27,11 +24,9 @@ export async function listenTcp(
   }
   const server = createServer({ noDelay: true }, (socket) => {
     const { remoteAddress, remotePort } = socket
-    const remote = remoteAddress?.replace(/^::ffff:/, '')
-    const leave = remote === undefined ? undefined : enter(remote)
-    if (leave) socket.once('close', leave)
-    if (!leave || remote === undefined || remotePort === undefined) socket.destroy()
-    else take(socket, remote, remotePort)
+    // It may be closed already.
+    if (remoteAddress === undefined || remotePort === undefined) socket.destroy()
+    else take(socket, remoteAddress.replace(/^::ffff:/, ''), remotePort)
   })
   server.listen(port, host)
   await once(server, 'listening')

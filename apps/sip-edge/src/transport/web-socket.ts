@@ -11,7 +11,7 @@ const pingMs = 25_000
  * Listens for browsers (RFC 7118): each text or binary message is a SIP message. Rejects when the port is
  * taken.
  */
-export async function listenWebSocket({ host, port, receive, enter }: ListenOptions): Promise<Transport> {
+export async function listenWebSocket({ host, port, receive }: ListenOptions): Promise<Transport> {
   const server = new WebSocketServer({
     host,
     port,
@@ -23,13 +23,11 @@ export async function listenWebSocket({ host, port, receive, enter }: ListenOpti
   server.on('connection', (socket, request) => {
     const { remoteAddress = '', remotePort = 0 } = request.socket
     const remote = remoteAddress.replace(/^::ffff:/, '')
-    const leave = socket.protocol === 'sip' ? enter(remote) : undefined
-    if (!leave) {
+    if (socket.protocol !== 'sip') {
       socket.on('error', () => undefined)
       socket.close(1008, 'sip')
       return
     }
-    socket.once('close', leave)
     const flow = createFlow(socket, remote, remotePort)
     keepAlive(socket)
     socket.on('message', (data) => {
