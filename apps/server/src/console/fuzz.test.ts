@@ -15,18 +15,25 @@ import { getAllowedRoles, validRequests } from './testing/permission-matrix.ts'
 type Attempt = { key: ConsoleEndpointKey; changes: (readonly [name: string, value: unknown])[] }
 
 const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
-const contract = new URL('../../../../packages/contract/src/console/endpoints/', import.meta.url)
+const endpoints = new URL('../../../../packages/contract/src/console/endpoints/', import.meta.url)
+const lists = new URL('../../../../packages/contract/src/console/lists/', import.meta.url)
 
-/** The names of the filters of all lists. The contract exports them beside their endpoints. */
+/** The names of the filters of all lists. */
 async function filterNames(): Promise<string[]> {
-  const files = await readdir(contract)
-  const modules = await Promise.all(
-    files.map((file) => import(new URL(file, contract).href) as Promise<object>),
+  const exported = await Promise.all(
+    [endpoints, lists].map(async (folder) => {
+      const files = await readdir(folder)
+      const modules = files.map(
+        (file) => import(new URL(file, folder).href) as Promise<Record<string, object>>,
+      )
+      return (await Promise.all(modules)).flatMap((module) => Object.entries(module))
+    }),
   )
-  const filters = modules.flatMap((module) =>
-    Object.entries(module as Record<string, object>).filter(([name]) => name.endsWith('Filters')),
-  )
-  return [...new Set(filters.flatMap(([, names]) => Object.keys(names)))]
+  const filters = exported.flat().flatMap(([name, value]) => {
+    if (typeof value === 'object' && name.endsWith('List')) return [(value as { schemas: object }).schemas]
+    return name.endsWith('Filters') ? [value] : []
+  })
+  return [...new Set(filters.flatMap((names) => Object.keys(names)))]
 }
 
 const fieldNames = (key: ConsoleEndpointKey): string[] => [...listFields(consoleEndpoints[key]).keys()]
@@ -36,7 +43,7 @@ const fieldNames = (key: ConsoleEndpointKey): string[] => [...listFields(console
  */
 function worstOf(key: ConsoleEndpointKey, filters: readonly string[]): Attempt[] {
   const names = fieldNames(key)
-  const isList = names.includes('sort')
+  const isList = names.includes('sort') || key.endsWith('/count')
   return worstValues.flatMap((value) => [
     ...names.map((name): Attempt => ({ key, changes: [[name, value]] })),
     ...(isList ? [{ key, changes: filters.map((name) => [name, value] as const) }] : []),
@@ -84,7 +91,7 @@ test('for any value of any field of an endpoint the response is a declared one',
     .filter((_, place) => place % depth(3, 1) === 0)
   const attempts = fc.constantFrom(...keys).chain((key) => {
     const names = fieldNames(key)
-    const isList = names.includes('sort')
+    const isList = names.includes('sort') || key.endsWith('/count')
     const change = fc.tuple(
       fc.constantFrom(...names, ...(isList ? filters : []), 'id', '__proto__'),
       anyValue,

@@ -1,5 +1,5 @@
-import { orderSorts } from '@hao/contract/console/endpoints/orders.ts'
-import { refundSorts } from '@hao/contract/console/endpoints/refunds.ts'
+import { orderList } from '@hao/contract/console/lists/orders.ts'
+import { refundList } from '@hao/contract/console/lists/refunds.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { asOwner, runStatement } from '@hao/testing/postgres.ts'
 import { expect, test } from 'vitest'
@@ -54,14 +54,16 @@ type Case = [
 ]
 const orderIndexes = { newest: 'pkey', oldest: 'pkey', dearest: 'amount', cheapest: 'amount' } as const
 
+const keys = <K extends string>(sorts: Readonly<Record<K, unknown>>) => Object.keys(sorts) as K[]
+
 const cases: Case[] = [
-  ...orderSorts.map((sort): Case => [
+  ...keys(orderList.sorts).map((sort): Case => [
     'orders',
     sort,
     new RegExp(`orders_${sort === 'paid-last' || sort === 'paid-first' ? 'paid' : orderIndexes[sort]}$`),
     (given, plan) => selectOrders(given, {}, { sort, ...page, plan }),
   ]),
-  ...refundSorts.map((sort): Case => [
+  ...keys(refundList.sorts).map((sort): Case => [
     'refunds',
     sort,
     new RegExp(`refunds_${orderIndexes[sort]}$`),

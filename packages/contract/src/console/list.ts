@@ -8,8 +8,8 @@ type Filters = Readonly<Record<string, z.ZodType>>
  * The input of a list: a page (its cursor), an order, and filters as text. A list's `filters` hold the schema
  * of each. Unknown and invalid filters are dropped and reported, so that old links still open.
  */
-export function listInput<const S extends readonly [string, ...string[]]>(sorts: S) {
-  const first: S[number] = sorts[0]
+export function listInput<const Sort extends string>(sorts: readonly Sort[]) {
+  const [first = '' as Sort] = sorts
   return z.looseObject({
     cursor: text(300).optional().catch(undefined),
     pageSize: wholeNumber(z.number().int().min(1).max(100)).catch(50).default(50),

@@ -8,8 +8,8 @@ const outcomes = ['answered', 'missed', 'busy', 'cancelled', 'refused', 'failed'
 export function useCallTimes(): readonly Filter[] {
   const t = useTexts(callTexts)
   return [
-    { kind: 'range', label: t.days, from: 'from', until: 'until' },
-    { kind: 'moments', label: t.moments, since: 'since', before: 'before' },
+    { kind: 'days', name: 'from', label: t.days, until: 'until' },
+    { kind: 'moments', name: 'since', label: t.moments, before: 'before' },
   ]
 }
 
@@ -18,7 +18,7 @@ export function useCallFilters(): readonly Filter[] {
   const options = outcomes.map((value) => ({ value, label: t.outcomes[value] }))
   return [
     { kind: 'digits', name: 'number', label: t.number },
-    { kind: 'choice', name: 'outcome', label: t.outcome, options, many: true },
+    { kind: 'choices', name: 'outcome', label: t.outcome, options },
     ...useCallTimes(),
   ]
 }

@@ -40,7 +40,7 @@ test('actions stay last and are never hidden', () => {
 
 test('an order without a visible column needs the menu', () => {
   const columns: Column<string>[] = [
-    { key: 'price', title: 'Price', render: String, sort: { ascending: 'price', descending: 'dearest' } },
+    { key: 'price', title: 'Price', render: String, sort: { up: 'price', down: 'dearest' } },
   ]
   expect(areSortedByHeaders(columns, ['price', 'dearest'])).toBe(true)
   expect(areSortedByHeaders(columns, ['price', 'newest'])).toBe(false)

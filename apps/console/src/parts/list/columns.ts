@@ -8,7 +8,7 @@ export type DataColumn<Row> = {
   align?: 'right'
   width?: number
   /** The server's orders by this column, by direction; each has an index. */
-  sort?: { ascending?: string; descending?: string }
+  sort?: { up?: string; down?: string }
 }
 
 /** The actions on a row: always the last column, and visible when the table scrolls sideways. */
@@ -75,6 +75,6 @@ export function applyLayout<Row>(
 
 /** Whether a header sorts by each of these orders. */
 export function areSortedByHeaders<Row>(columns: readonly Column<Row>[], sorts: readonly string[]): boolean {
-  const byHeader = getDataColumns(columns).flatMap(({ sort }) => [sort?.ascending, sort?.descending])
+  const byHeader = getDataColumns(columns).flatMap(({ sort }) => [sort?.up, sort?.down])
   return sorts.every((sort) => byHeader.includes(sort))
 }

@@ -6,14 +6,7 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DayPicker } from '../dates/day-picker.tsx'
 import { RangePicker } from '../dates/range-picker.tsx'
-import {
-  type Filter,
-  type MomentsFilter,
-  type SingleFilter,
-  fenToYuan,
-  getFilterNames,
-  toFilterValue,
-} from './filters.ts'
+import { type Filter, fenToYuan, toFilterValue } from './filters.ts'
 import { listTexts } from './texts.ts'
 
 /** Milliseconds after the last key press until a typed filter applies. */
@@ -33,7 +26,7 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   return (
     <Flex component="search" aria-label={t.filters} gap={12} wrap align="center" className="filters">
       {filters.map((filter) => (
-        <Field key={getFilterNames([filter])[0]} filter={filter} values={values} onChange={onChange} />
+        <Field key={filter.name} filter={filter} values={values} onChange={onChange} />
       ))}
       {/* It keeps its place: a press elsewhere applies a typed filter, and must not move its own target. */}
       <Button type="link" onClick={() => onChange({})} style={isFiltered ? {} : { visibility: 'hidden' }}>
@@ -44,34 +37,39 @@ export function FilterBar({ filters, values, onChange }: FilterBarProps) {
 }
 
 function Field({ filter, values, onChange }: Omit<FilterBarProps, 'filters'> & { filter: Filter }) {
-  if (filter.kind === 'range') {
-    const { label, from, until } = filter
+  const { name, label } = filter
+  if (filter.kind === 'days')
     return (
       <RangePicker
         label={label}
-        value={{ from: values[from] ?? '', until: values[until] ?? '' }}
-        onChange={(days) => onChange({ ...values, [from]: days.from, [until]: days.until })}
+        value={{ from: values[name] ?? '', until: values[filter.until] ?? '' }}
+        onChange={(days) => onChange({ ...values, [name]: days.from, [filter.until]: days.until })}
       />
     )
-  }
-  if (filter.kind === 'moments') return <Moments filter={filter} values={values} onChange={onChange} />
+  if (filter.kind === 'moments')
+    return (
+      <Moments
+        label={label}
+        limits={[values[name], values[filter.before]]}
+        onRemove={() => onChange({ ...values, [name]: '', [filter.before]: '' })}
+      />
+    )
   return (
     <SingleField
       filter={filter}
-      value={values[filter.name] ?? ''}
-      set={(name, value) => {
+      value={values[name] ?? ''}
+      set={(value) => {
         if (value !== (values[name] ?? '')) onChange({ ...values, [name]: value })
       }}
     />
   )
 }
 
-type MomentsProps = Omit<FilterBarProps, 'filters'> & { filter: MomentsFilter }
+type MomentsProps = { label: string; limits: readonly (string | undefined)[]; onRemove: () => void }
 
 /** The span of moments in the address, which a click removes. */
-function Moments({ filter: { label, since, before }, values, onChange }: MomentsProps) {
+function Moments({ label, limits, onRemove }: MomentsProps) {
   const t = useTexts(listTexts)
-  const limits = [values[since], values[before]]
   if (limits.every((limit) => !limit)) return null
   const [start, end] = limits.map((limit) => (limit && isMoment(limit) ? formatMoment(limit) : '…'))
   const text = `${label} ${start} – ${end}`
@@ -81,7 +79,7 @@ function Moments({ filter: { label, since, before }, values, onChange }: Moments
       iconPlacement="end"
       aria-label={t.remove(text)}
       className="nums"
-      onClick={() => onChange({ ...values, [since]: '', [before]: '' })}
+      onClick={onRemove}
     >
       {text}
     </Button>
@@ -90,17 +88,17 @@ function Moments({ filter: { label, since, before }, values, onChange }: Moments
 
 const isMoment = (text: string) => !Number.isNaN(Date.parse(text))
 
-type FieldProps = { filter: SingleFilter; value: string; set: (name: string, value: string) => void }
+type FieldProps = { filter: Filter; value: string; set: (value: string) => void }
 
 function SingleField({ filter, value, set }: FieldProps) {
   const id = `filter-${filter.name}`
   return (
     <div className="filter">
       <label htmlFor={id}>{filter.label}</label>
-      {filter.kind === 'choice' ? (
+      {'options' in filter ? (
         <Choice id={id} filter={filter} value={value} set={set} />
       ) : filter.kind === 'day' ? (
-        <DayPicker id={id} value={value} onChange={(day) => set(filter.name, day)} />
+        <DayPicker id={id} value={value} onChange={set} />
       ) : (
         <TypedField id={id} filter={filter} value={value} set={set} />
       )}
@@ -108,9 +106,9 @@ function SingleField({ filter, value, set }: FieldProps) {
   )
 }
 
-type Choosing = FieldProps & { id: string; filter: SingleFilter & { kind: 'choice' } }
+type ChoiceProps = FieldProps & { id: string; filter: Filter & { kind: 'choice' | 'choices' } }
 
-function Choice({ id, filter: { name, options, many, width = 150 }, value, set }: Choosing) {
+function Choice({ id, filter: { kind, options, width = 150 }, value, set }: ChoiceProps) {
   const t = useTexts(listTexts)
   // The address may hold an unknown option. The list drops and reports it.
   const known = value.split(',').filter((each) => options.some((option) => option.value === each))
@@ -121,26 +119,26 @@ function Choice({ id, filter: { name, options, many, width = 150 }, value, set }
     placeholder: t.all,
     style: { minWidth: width },
   }
-  if (!many)
-    return <Select {...shared} value={known[0]} onChange={(chosen?: string) => set(name, chosen ?? '')} />
+  if (kind === 'choice')
+    return <Select {...shared} value={known[0]} onChange={(chosen?: string) => set(chosen ?? '')} />
   return (
     <Select
       {...shared}
       mode="multiple"
       maxTagCount={2}
       value={known}
-      onChange={(all: string[]) => set(name, all.join(','))}
+      onChange={(all: string[]) => set(all.join(','))}
     />
   )
 }
 
 /** Whether a filter is a number, and not a part of one or another count of digits. */
-const isNumber = ({ kind, name }: SingleFilter) => kind === 'digits' && ['number', 'digits'].includes(name)
+const isNumber = ({ kind, name }: Filter) => kind === 'digits' && ['number', 'digits'].includes(name)
 
 /** A typed filter applies after a pause, with Enter, and when the field loses focus. */
 function TypedField({ id, filter, value, set }: FieldProps & { id: string }) {
   const t = useTexts(listTexts)
-  const money = filter.kind === 'money'
+  const money = filter.kind === 'fen'
   const shown = money ? fenToYuan(value) : value
   const [draft, setDraft] = useState(shown)
   const [settled, setSettled] = useState(shown)
@@ -150,26 +148,26 @@ function TypedField({ id, filter, value, set }: FieldProps & { id: string }) {
   }
   const commit = () => {
     if (isNumber(filter) && draft !== shown) rememberNumber(draft)
-    set(filter.name, toFilterValue(filter, draft))
+    set(toFilterValue(filter, draft))
   }
   useEffect(() => {
     if (draft === shown) return
     const timer = setTimeout(commit, typingDelayMs)
     return () => clearTimeout(timer)
   })
-  const placeholder = 'placeholder' in filter ? filter.placeholder : undefined
+  const hint = 'hint' in filter ? filter.hint : undefined
   const width = 'width' in filter ? filter.width : undefined
   return (
     <Input
       id={id}
       value={draft}
       maxLength={60}
-      style={{ width: width ?? (filter.kind === 'day' ? 150 : 120) }}
+      style={{ width: width ?? 120 }}
       onChange={({ target }) => setDraft(target.value)}
       onPressEnter={commit}
       onBlur={commit}
       allowClear
-      {...(placeholder && { placeholder })}
+      {...(hint && { placeholder: hint })}
       {...(filter.kind === 'digits' && { inputMode: 'numeric' as const })}
       {...(money && { suffix: t.yuan, inputMode: 'decimal' as const })}
     />

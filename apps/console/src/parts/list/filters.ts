@@ -1,31 +1,28 @@
 import { formatFen, formatMoment } from '../../base/texts/format.ts'
 
-/** A filter with one value. `name` is the parameter of the request and of the address. */
-export type SingleFilter = { name: string; label: string } & (
-  | { kind: 'text'; placeholder?: string; width?: number }
-  | { kind: 'digits'; placeholder?: string; width?: number }
-  | { kind: 'choice'; options: readonly { value: string; label: string }[]; many?: true; width?: number }
-  /** A day in Shanghai. */
-  | { kind: 'day' }
-  /** Yuan on the screen, fen in the request. */
-  | { kind: 'money' }
+export type FilterOption = { value: string; label: string }
+
+/** A field of the filter bar. `name` is the parameter of the request and of the address. */
+export type Filter = { name: string; label: string } & (
+  | { kind: 'text' | 'digits'; hint?: string | undefined; width?: number }
+  | { kind: 'choice' | 'choices'; options: readonly FilterOption[]; width?: number }
+  /** A day in Shanghai; yuan on the screen and fen in the request. */
+  | { kind: 'day' | 'fen' }
+  /** The first day in Shanghai of a range; the parameter `until` has the last one. */
+  | { kind: 'days'; until: string }
+  /** A span that a link from another screen sets, until just before `before`. It can be read and removed. */
+  | { kind: 'moments'; before: string }
 )
 
-/** The first and the last day, in Shanghai, of a range. `from` and `until` are parameters like `name`. */
-type RangeFilter = { kind: 'range'; label: string; from: string; until: string }
+/** The options for codes and their labels. */
+export const toOptions = (labels: Readonly<Record<string, string>>): FilterOption[] =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }))
 
-/**
- * A span of moments that a link from another screen sets, from `since` until just before `before`. It can be
- * read and removed.
- */
-export type MomentsFilter = { kind: 'moments'; label: string; since: string; before: string }
-
-export type Filter = SingleFilter | RangeFilter | MomentsFilter
-
+/** The parameters of filters: two for a range, one for others. */
 export function getFilterNames(filters: readonly Filter[]): string[] {
   return filters.flatMap((filter) => {
-    if (filter.kind === 'range') return [filter.from, filter.until]
-    return filter.kind === 'moments' ? [filter.since, filter.before] : [filter.name]
+    if (filter.kind === 'days') return [filter.name, filter.until]
+    return filter.kind === 'moments' ? [filter.name, filter.before] : [filter.name]
   })
 }
 
@@ -48,9 +45,9 @@ export function describeFilters(
 
 function describeValue(filter: Filter, value: string): string {
   if (value === '') return '…'
-  if (filter.kind === 'money') return formatFen(Number(value))
+  if (filter.kind === 'fen') return formatFen(Number(value))
   if (filter.kind === 'moments') return formatMoment(value)
-  if (filter.kind !== 'choice') return value
+  if (!('options' in filter)) return value
   const labelOf = (each: string) => filter.options.find((option) => option.value === each)?.label ?? each
   return value.split(',').map(labelOf).join('/')
 }
@@ -73,7 +70,7 @@ export function fenToYuan(fen: string): string {
  * Converts a typed filter to its value in the request: amounts to fen, full-width digits to ASCII. An invalid
  * amount is sent unchanged, and the list reports it as dropped.
  */
-export function toFilterValue({ kind }: SingleFilter, typed: string): string {
-  if (kind === 'money') return yuanToFen(typed) || typed.trim()
+export function toFilterValue({ kind }: Filter, typed: string): string {
+  if (kind === 'fen') return yuanToFen(typed) || typed.trim()
   return (kind === 'digits' ? typed.normalize('NFKC') : typed).trim()
 }

@@ -23,7 +23,7 @@ import { layoutName, useLayout } from './use-layout.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './views.tsx'
 
-type ListProps<K extends ListKey> = {
+export type ListProps<K extends ListKey> = {
   call: K
   /** Input besides the filters, such as the `:id` of the path. */
   fixed?: Partial<ConsoleInput<K>>

@@ -9,17 +9,17 @@ type Sort = NonNullable<DataColumn<never>['sort']>
 /** The `aria-sort` of a column's heading; undefined when the list is in another order. */
 export function getAriaSort(sort: Sort | undefined, current: string | undefined) {
   if (!sort || current === undefined) return undefined
-  if (current === sort.ascending) return 'ascending' as const
-  return current === sort.descending ? ('descending' as const) : undefined
+  if (current === sort.up) return 'ascending' as const
+  return current === sort.down ? ('descending' as const) : undefined
 }
 
 type SortHeaderProps = { title: string; sort: Sort; sorting: Sorting }
 
 /** A heading that sorts the list by its column; pressed again, in the other direction. */
 export function SortHeader({ title, sort, sorting }: SortHeaderProps) {
-  const { ascending, descending } = sort
+  const { up, down } = sort
   const current = getAriaSort(sort, sorting.sort)
-  const next = current === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)
+  const next = current === 'ascending' ? (down ?? up) : (up ?? down)
   return (
     <button
       type="button"

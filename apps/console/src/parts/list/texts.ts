@@ -50,6 +50,8 @@ const zh = {
   deleted: '视图已删除',
   deleteView: (name: string) => `删除视图“${name}”`,
   all: '全部',
+  yes: '是',
+  no: '否',
   yuan: '元',
 }
 
@@ -103,6 +105,8 @@ const en: Translation<typeof zh> = {
   deleted: 'View deleted',
   deleteView: (name) => `Delete view “${name}”`,
   all: 'All',
+  yes: 'Yes',
+  no: 'No',
   yuan: 'yuan',
 }
 

@@ -100,6 +100,6 @@ function useFilters(): Filter[] {
     { kind: 'choice', name: 'action', label: t.what, options: optionsOf(words.actions), width: 200 },
     { kind: 'choice', name: 'subject', label: t.thing, options: optionsOf(words.subjects) },
     { kind: 'text', name: 'subjectId', label: t.thingId, width: 140 },
-    { kind: 'range', label: t.days, from: 'from', until: 'until' },
+    { kind: 'days', name: 'from', label: t.days, until: 'until' },
   ]
 }

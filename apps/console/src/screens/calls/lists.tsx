@@ -18,7 +18,7 @@ const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed:
 const refetchMs = 5000
 
 const sorts = ['newest', 'oldest'] as const
-const byTime = { ascending: 'oldest', descending: 'newest' }
+const byTime = { up: 'oldest', down: 'newest' }
 
 /** The calls in their owners' logs. */
 export function CallList() {
@@ -80,7 +80,7 @@ export function RefusedList() {
         count="GET /refused-calls/count"
         filters={[
           { kind: 'digits', name: 'number', label: t.number },
-          { kind: 'choice', name: 'reason', label: t.reason, options, many: true },
+          { kind: 'choices', name: 'reason', label: t.reason, options },
           ...useCallTimes(),
         ]}
         sorts={sorts.map((value) => ({ value, label: t.sorts[value] }))}

@@ -91,7 +91,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'since',
       title: t.since,
-      sort: { ascending: 'oldest', descending: 'newest' },
+      sort: { up: 'oldest', down: 'newest' },
       render: ({ createdAt }) => <Moment at={createdAt} />,
     },
     { key: 'numbers', title: t.numbers, align: 'right', render: ({ numbers }) => formatCount(numbers) },
@@ -129,7 +129,7 @@ function useFilters(): Filter[] {
     width: 90,
   })
   return [
-    { kind: 'range', label: t.since, from: 'joinedFrom', until: 'joinedUntil' },
+    { kind: 'days', name: 'joinedFrom', label: t.since, until: 'joinedUntil' },
     choice('subscribed', t.subscribed),
     choice('paid', t.hasPaid),
     ...(hasPermission('tickets.read') ? [choice('waiting', t.openTickets)] : []),

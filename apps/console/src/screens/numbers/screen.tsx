@@ -74,7 +74,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'number',
       title: words.number,
-      sort: { ascending: 'digits' },
+      sort: { up: 'digits' },
       render: ({ digits }) => <NumberText digits={digits} />,
     },
     { key: 'state', title: words.state, render: ({ state }) => <NumberState state={state} /> },
@@ -82,7 +82,7 @@ function useColumns(): Column<Row>[] {
       key: 'price',
       title: words.monthly,
       align: 'right',
-      sort: { ascending: 'price', descending: 'dearest' },
+      sort: { up: 'price', down: 'dearest' },
       render: ({ priceFen }) => <Money fen={priceFen} />,
     },
     {
@@ -103,7 +103,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'created',
       title: t.created,
-      sort: { descending: 'newest' },
+      sort: { down: 'newest' },
       render: ({ createdAt }) => <Moment at={createdAt} />,
     },
   ]

@@ -16,7 +16,7 @@ export function RefusedCalls({ id }: { id: number }) {
       call="GET /subscriptions/:id/refused-calls"
       fixed={{ id }}
       filters={[
-        { kind: 'range', label: t.refusedDays, from: 'from', until: 'until' },
+        { kind: 'days', name: 'from', label: t.refusedDays, until: 'until' },
         { kind: 'choice', name: 'reason', label: t.refusedWhy, options },
       ]}
       views="none"

@@ -23,8 +23,8 @@ export function Screen() {
           { name: 'number', label: t.number, kind: 'digits' },
           { name: 'state', label: t.state, kind: 'choice', options: options(words.subscriptionStates) },
           { name: 'renewal', label: t.renewal, kind: 'choice', options: options(words.renewals) },
-          { kind: 'range', label: t.started, from: 'startedFrom', until: 'startedUntil' },
-          { kind: 'range', label: t.ended, from: 'endedFrom', until: 'endedUntil' },
+          { kind: 'days', name: 'startedFrom', label: t.started, until: 'startedUntil' },
+          { kind: 'days', name: 'endedFrom', label: t.ended, until: 'endedUntil' },
         ]}
         sorts={[
           { value: 'newest', label: t.sorts.newest },
@@ -45,7 +45,7 @@ export function Screen() {
           {
             key: 'next',
             title: t.next,
-            sort: { ascending: 'next' },
+            sort: { up: 'next' },
             render: (row) => <NextStep of={row} />,
           },
         ]}

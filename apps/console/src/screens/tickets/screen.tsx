@@ -43,10 +43,10 @@ function useColumns(): Column<Row>[] {
   const t = useTexts(ticketListTexts)
   const words = useTexts(serviceTexts)
   return [
-    { key: 'id', title: t.ticket, sort: { descending: 'newest' }, render: ({ id }) => `#${id}` },
+    { key: 'id', title: t.ticket, sort: { down: 'newest' }, render: ({ id }) => `#${id}` },
     { key: 'text', title: t.text, render: ({ text }) => <span className="one-line">{text}</span> },
     { key: 'state', title: t.state, render: ({ state }) => <TicketStateTag state={state} /> },
-    { key: 'due', title: t.due, sort: { ascending: 'due' }, render: (row) => <Due row={row} /> },
+    { key: 'due', title: t.due, sort: { up: 'due' }, render: (row) => <Due row={row} /> },
     { key: 'category', title: t.category, render: ({ category }) => words.categories[category] },
     {
       key: 'number',
@@ -83,7 +83,7 @@ function useFilters(): Filter[] {
     },
     { name: 'category', label: t.category, kind: 'choice', options: options(words.categories) },
     { name: 'overdue', label: t.onlyOverdue, kind: 'choice', options: options({ 1: t.lateOptions }) },
-    { name: 'text', label: t.search, kind: 'text', placeholder: t.searchHint, width: 270 },
+    { name: 'text', label: t.search, kind: 'text', hint: t.searchHint, width: 270 },
   ]
 }
 

@@ -1,14 +1,16 @@
-import type { refundFilters, refundSorts } from '@hao/contract/console/endpoints/refunds.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { refundList } from '@hao/contract/console/lists/refunds.ts'
 import { sql } from 'kysely'
 import type { ValuePosition } from '../../platform/base/page.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { matchFilters } from '../../platform/db/match-filters.ts'
 import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 
 /** For longer periods a scan of refunds in their order is faster. */
 const fewDays = 100
 
-type RefundSort = (typeof refundSorts)[number]
+type RefundFilters = FilterValues<typeof refundList.schemas>
+type RefundSort = keyof typeof refundList.sorts
 type Page = { sort: RefundSort; limit: number; after: ValuePosition | undefined }
 
 const sorts: Record<RefundSort, { byAmount: boolean; descending: boolean }> = {
@@ -35,7 +37,7 @@ export function selectRefundsOfOrder(db: Db, orderId: number) {
 }
 
 /** Matches refunds that entered the ledger on these Shanghai days; few days by the index of the ledger. */
-function arrivalCondition({ arrivedFrom, arrivedUntil }: FilterValues<typeof refundFilters>) {
+function arrivalCondition(arrivedFrom: string | undefined, arrivedUntil: string | undefined) {
   const since = arrivedFrom === undefined ? undefined : startOfShanghaiDay(arrivedFrom)
   const before = arrivedUntil === undefined ? undefined : endOfShanghaiDay(arrivedUntil)
   const entry = sql`FROM ledger WHERE ledger.kind = 'refund'
@@ -46,28 +48,25 @@ function arrivalCondition({ arrivedFrom, arrivedUntil }: FilterValues<typeof ref
     AND ledger.reference = refunds.out_refund_no OFFSET 0)`
 }
 
-export function filterRefunds(db: Db, filters: FilterValues<typeof refundFilters>) {
-  const { state, kind, no, from, until } = filters
-  let rows = refunds(db)
-  if (state) rows = rows.where('refunds.state', '=', state)
-  if (kind) rows = rows.where('refunds.kind', '=', kind)
-  // Two index lookups: an OR over both tables would scan all refunds.
-  if (no)
-    rows = rows.where(
-      sql<boolean>`refunds.id IN (SELECT id FROM refunds WHERE out_refund_no = ${no}
-        UNION ALL SELECT refund.id FROM payments payment JOIN refunds refund ON refund.payment_id = payment.id
-          WHERE payment.out_trade_no = ${no})`,
-    )
-  if (from) rows = rows.where('refunds.created_at', '>=', startOfShanghaiDay(from))
-  if (until) rows = rows.where('refunds.created_at', '<', endOfShanghaiDay(until))
-  if (filters.arrivedFrom || filters.arrivedUntil) rows = rows.where(arrivalCondition(filters))
-  return rows
+export function filterRefunds(db: Db, { arrivedFrom, arrivedUntil, ...others }: RefundFilters) {
+  const matches = matchFilters(others, {
+    // Two index lookups: an OR over both tables would scan all refunds.
+    no: (no) => sql`refunds.id IN (SELECT id FROM refunds WHERE out_refund_no = ${no}
+      UNION ALL SELECT refund.id FROM payments payment JOIN refunds refund ON refund.payment_id = payment.id
+        WHERE payment.out_trade_no = ${no})`,
+    state: (state) => sql`refunds.state = ${state}`,
+    kind: (kind) => sql`refunds.kind = ${kind}`,
+    from: (day) => sql`refunds.created_at >= ${startOfShanghaiDay(day)}`,
+    until: (day) => sql`refunds.created_at < ${endOfShanghaiDay(day)}`,
+  })
+  const rows = refunds(db).where(matches)
+  return arrivedFrom || arrivedUntil ? rows.where(arrivalCondition(arrivedFrom, arrivedUntil)) : rows
 }
 
 /** The next refunds after an id, oldest first. */
 export function selectRefundsAfter(
   db: Db,
-  filters: FilterValues<typeof refundFilters>,
+  filters: RefundFilters,
   { after, limit }: { after: number; limit: number },
 ): Promise<RefundRow[]> {
   return filterRefunds(db, filters)
@@ -86,7 +85,7 @@ export const toRefundPosition = ({ id, amount_fen }: RefundRow, sort: RefundSort
 /** A page of refunds in an order; each has an index. */
 export function selectRefunds(
   db: Db,
-  filters: FilterValues<typeof refundFilters>,
+  filters: RefundFilters,
   { sort, limit, after }: Page,
 ): Promise<RefundRow[]> {
   const { byAmount, descending } = sorts[sort]

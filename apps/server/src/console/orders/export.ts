@@ -1,10 +1,10 @@
-import { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
+import { orderList } from '@hao/contract/console/lists/orders.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { buildOrdersQuery, selectOrdersAfter } from './queries.ts'
 
 export const orderExport = defineExport({
-  permission: 'orders.read',
-  filters: orderFilters,
+  permission: orderList.permission,
+  filters: orderList.schemas,
   filterWords: (words) => ({
     stage: words.orderStages,
     kind: words.orderKinds,

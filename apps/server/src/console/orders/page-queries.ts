@@ -1,11 +1,11 @@
-import type { orderSorts } from '@hao/contract/console/endpoints/orders.ts'
+import type { orderList } from '@hao/contract/console/lists/orders.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { ValuePosition } from '../../platform/base/page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { buildOrdersQuery, findRare, type OrderFilters, type OrderRow, rowsOf } from './queries.ts'
 
-type OrderSort = (typeof orderSorts)[number]
+type OrderSort = keyof typeof orderList.sorts
 type PageRow = OrderRow & { phone: Buffer | null }
 
 /** The column of an order of the list; without one it is by id. */

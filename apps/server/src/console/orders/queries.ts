@@ -1,13 +1,14 @@
-import type { orderFilters } from '@hao/contract/console/endpoints/orders.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { orderList } from '@hao/contract/console/lists/orders.ts'
 import { extractDigits } from '@hao/numbers/digits.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { matchFilters } from '../../platform/db/match-filters.ts'
 import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { leftFenSql } from '../../telephony/subscriptions/left-queries.ts'
 
-export type OrderFilters = FilterValues<typeof orderFilters>
+export type OrderFilters = FilterValues<typeof orderList.schemas>
 
 export type OrderRow = {
   id: number
@@ -45,9 +46,20 @@ export function buildOrdersQuery(
   plan: NumberPlan,
   rare: RareMatches = {},
 ): RawBuilder<{ amount_fen: number }> {
-  const conditions = buildConditions(filters, plan, rare)
-  const all = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` AND `)
-  return sql`SELECT o.* FROM orders o WHERE ${all}`
+  const { paidFrom, paidUntil, placedFrom, placedUntil, ...others } = filters
+  const matches = matchFilters(others, {
+    stage: (stage) => sql`o.stage = ${stage}`,
+    status: (status) => sql`o.status = ${status}`,
+    kind: (kind) => sql`o.kind = ${kind}`,
+    digits: (digits) => numberCondition(digits, plan),
+    trade: (trade) => tradeCondition(trade.trim()),
+    method: (method) => methodCondition(method, rare),
+    category: (category) => categoryCondition(category, rare),
+    priceFrom: (fen) => sql`o.price_fen >= ${fen}`,
+    priceBelow: (fen) => sql`o.price_fen < ${fen}`,
+  })
+  return sql`SELECT o.* FROM orders o WHERE ${matches}
+    AND ${dayCondition('paid_at', paidFrom, paidUntil)} AND ${dayCondition('created_at', placedFrom, placedUntil)}`
 }
 
 /** How an order was paid, first if twice; NULL for an unpaid one. */
@@ -84,38 +96,21 @@ export async function findRare(db: Db, { category, method }: OrderFilters): Prom
   return { ...(numberIds && { numberIds }), ...(orderIds && { orderIds }) }
 }
 
-function buildConditions(filters: OrderFilters, plan: NumberPlan, rare: RareMatches): RawBuilder<unknown>[] {
-  const { stage, status, kind, digits, trade, method, category, priceFrom, priceBelow } = filters
-  const given = [
-    stage && sql`o.stage = ${stage}`,
-    status && sql`o.status = ${status}`,
-    kind && sql`o.kind = ${kind}`,
-    trade && tradeCondition(trade.trim()),
-    method && methodCondition(method, rare),
-    digits && numberCondition(digits, plan),
-    category !== undefined && categoryCondition(category, rare),
-    priceFrom !== undefined && sql`o.price_fen >= ${priceFrom}`,
-    priceBelow !== undefined && sql`o.price_fen < ${priceBelow}`,
-    ...dayConditions('paid_at', filters.paidFrom, filters.paidUntil),
-    ...dayConditions('created_at', filters.placedFrom, filters.placedUntil),
-  ]
-  return given.filter((each) => typeof each === 'object')
-}
-
 /** Days of Shanghai, both included. */
-function dayConditions(
+function dayCondition(
   name: 'paid_at' | 'created_at',
   from: string | undefined,
   until: string | undefined,
-): (RawBuilder<unknown> | undefined)[] {
+): RawBuilder<unknown> {
   const column = sql.ref(name)
   const since = from === undefined ? undefined : startOfShanghaiDay(from)
   const before = until === undefined ? undefined : endOfShanghaiDay(until)
   if (since && before && before.getTime() - since.getTime() <= fewDays * dayMs)
-    return [
-      sql`o.id = ANY(ARRAY(SELECT id FROM orders WHERE ${column} >= ${since} AND ${column} < ${before}))`,
-    ]
-  return [since && sql`o.${column} >= ${since}`, before && sql`o.${column} < ${before}`]
+    return sql`o.id = ANY(ARRAY(SELECT id FROM orders WHERE ${column} >= ${since} AND ${column} < ${before}))`
+  return matchFilters(
+    { since, before },
+    { since: (moment) => sql`o.${column} >= ${moment}`, before: (moment) => sql`o.${column} < ${moment}` },
+  )
 }
 
 /** Matches orders of numbers that are in the category now; '-' for numbers in none. */

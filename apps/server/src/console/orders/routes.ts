@@ -1,5 +1,6 @@
-import { orderFilters, type orderEndpoints } from '@hao/contract/console/endpoints/orders.ts'
+import type { orderEndpoints } from '@hao/contract/console/endpoints/orders.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
+import { orderList } from '@hao/contract/console/lists/orders.ts'
 import type { Context } from '../../context.ts'
 import { valueCursor } from '../../platform/base/page.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
@@ -15,7 +16,7 @@ export function orderRoutes(context: Context): ConsoleHandlers<keyof typeof orde
   return {
     'GET /orders': (input, { db }) =>
       listPage(input, {
-        filters: orderFilters,
+        filters: orderList.schemas,
         cursor: valueCursor,
         select: (filters, { limit, after }) =>
           selectOrders(db, filters, { sort: input.sort, limit, after, plan }),
@@ -23,7 +24,7 @@ export function orderRoutes(context: Context): ConsoleHandlers<keyof typeof orde
         present: (row) => presentOrderRow(row, { keys: context.keys, plan }),
       }),
     'GET /orders/count': async (input, { db }) => {
-      const { filters } = parseFilters(orderFilters, input)
+      const { filters } = parseFilters(orderList.schemas, input)
       return sumUpToLimit(db, buildOrdersQuery(filters, plan, await findRare(db, filters)))
     },
     'GET /orders/:id': ({ id }, { db, staff: { staffId }, at }) =>

@@ -1,4 +1,4 @@
-import { orderSorts } from '@hao/contract/console/endpoints/orders.ts'
+import { orderList } from '@hao/contract/console/lists/orders.ts'
 import { expect, test } from 'vitest'
 import { insertPaidOrder } from '../testing/paid-order.ts'
 import { startConsole } from '../testing/console.ts'
@@ -20,7 +20,7 @@ test('orders sort by creation, payment and amount in both directions; pages neit
       .where('id', '=', id)
       .execute()
   }
-  for (const sort of orderSorts) {
+  for (const sort of Object.keys(orderList.sorts) as (keyof typeof orderList.sorts)[]) {
     const pages = []
     let cursor: string | undefined
     do {

@@ -1,10 +1,10 @@
-import { refundFilters } from '@hao/contract/console/endpoints/refunds.ts'
+import { refundList } from '@hao/contract/console/lists/refunds.ts'
 import { filterRefunds, selectRefundsAfter } from '../../commerce/refunds/list-queries.ts'
 import { defineExport } from '../base/export-kind.ts'
 
 export const refundExport = defineExport({
-  permission: 'refunds.read',
-  filters: refundFilters,
+  permission: refundList.permission,
+  filters: refundList.schemas,
   filterWords: ({ refundStates, refundKinds }) => ({ state: refundStates, kind: refundKinds }),
   buildQuery: ({ db }, filters) => filterRefunds(db, filters),
   selectPage: async (_context, db, filters, slice) => selectRefundsAfter(db, filters, slice),

@@ -1,9 +1,6 @@
-import {
-  refundFilters,
-  requestFilters,
-  type refundEndpoints,
-} from '@hao/contract/console/endpoints/refunds.ts'
+import { requestFilters, type refundEndpoints } from '@hao/contract/console/endpoints/refunds.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
+import { refundList } from '@hao/contract/console/lists/refunds.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, valueCursor } from '../../platform/base/page.ts'
 import { requestRefund } from '../../commerce/refund-requests/request-refund.ts'
@@ -26,14 +23,14 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
   return {
     'GET /refunds': (input, { db }) =>
       listPage(input, {
-        filters: refundFilters,
+        filters: refundList.schemas,
         cursor: valueCursor,
         select: (filters, { limit, after }) => selectRefunds(db, filters, { sort: input.sort, limit, after }),
         toPosition: (row) => toRefundPosition(row, input.sort),
         present: presentRefund,
       }),
     'GET /refunds/count': (input, { db }) =>
-      sumUpToLimit(db, filterRefunds(db, parseFilters(refundFilters, input).filters)),
+      sumUpToLimit(db, filterRefunds(db, parseFilters(refundList.schemas, input).filters)),
     'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
         filters: requestFilters,

@@ -4,7 +4,7 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
-import { refundKinds, refundStates } from './refunds.ts'
+import { refundKind, refundState } from '../lists/refunds.ts'
 import { nextStep } from './subscriptions.ts'
 
 const moment = z.iso.datetime()
@@ -50,11 +50,11 @@ const failedRefund = moneyCase.extend({
   no: z.string(),
   trade: z.string(),
   transactionId: z.string().nullable(),
-  kind: z.enum(refundKinds),
+  kind: refundKind,
   /** The reason of the refund. */
   why: z.string(),
   /** The current state of the refund. A failed one may still succeed. */
-  refundState: z.enum(refundStates),
+  refundState,
   amountFen: fen,
   orderId: z.number().int(),
 })

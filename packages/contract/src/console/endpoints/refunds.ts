@@ -1,45 +1,20 @@
 import { z } from 'zod'
-import { orderStage, text } from '../../entities.ts'
+import { orderStage } from '../../entities.ts'
 import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
 import { tie } from '../tie.ts'
 import { listInput, listOutput, sumOutput } from '../list.ts'
+import { refundList, refundState } from '../lists/refunds.ts'
 import { id } from '../whole-number.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
 
-export const refundStates = ['init', 'processing', 'succeeded', 'abnormal', 'closed'] as const
-export const refundKinds = ['order', 'extra', 'remainder', 'part'] as const
 const approvalStates = ['asked', 'approved', 'refused', 'withdrawn', 'lapsed'] as const
-
-/** The filters of refunds. Days are in Shanghai; `no` is a refund or trade number. */
-export const refundFilters = {
-  state: z.enum(refundStates),
-  kind: z.enum(refundKinds),
-  no: text(70),
-  from: z.iso.date(),
-  until: z.iso.date(),
-  arrivedFrom: z.iso.date(),
-  arrivedUntil: z.iso.date(),
-}
 
 /** The filters of refund requests; `mine` selects the user's own. */
 export const requestFilters = { state: z.enum(approvalStates), mine: z.enum(['yes']) }
-
-export const refundRow = z.object({
-  id: z.number().int(),
-  no: z.string(),
-  trade: z.string(),
-  orderId: z.number().int(),
-  kind: z.enum(refundKinds),
-  amountFen: fen,
-  reason: z.string(),
-  state: z.enum(refundStates),
-  createdAt: moment,
-  succeededAt: moment.nullable(),
-})
 
 export const refundRequest = z.object({
   id: z.number().int(),
@@ -61,7 +36,7 @@ export const refundRequest = z.object({
   /** Why it was refused. */
   note: z.string().nullable(),
   refundNo: z.string().nullable(),
-  refundState: z.enum(refundStates).nullable(),
+  refundState: refundState.nullable(),
   /** Why the reader cannot approve it: one person may control both accounts. */
   tie: tie.nullable(),
 })
@@ -99,9 +74,6 @@ const refundReview = refundRequest.extend({
   problem: z.enum(['refund-too-large', 'not-now']).nullable(),
 })
 
-/** The orders of the list of refunds. */
-export const refundSorts = ['newest', 'oldest', 'dearest', 'cheapest'] as const
-
 /** Fen, or 'all' for everything that is left. A missing amount must not mean everything. */
 const asked = z.literal('all').or(z.number().int().positive().max(99_999_999_999))
 
@@ -110,17 +82,11 @@ const decided = z.object({ id: z.number().int(), state: z.enum(approvalStates) }
 export const refundEndpoints = defineConsoleEndpoints({
   'GET /refunds': {
     summary: 'refunds, the newest first, or by decision or amount in both directions',
-    permission: 'refunds.read',
-    input: listInput(refundSorts),
-    output: listOutput(refundRow),
-    refusals: [],
+    ...refundList.page,
   },
   'GET /refunds/count': {
     summary: 'how many refunds a list has, and the sum of their amounts',
-    permission: 'refunds.read',
-    input: listInput(['newest']),
-    output: sumOutput,
-    refusals: [],
+    ...refundList.sum,
   },
   'GET /refund-requests': {
     summary: 'refunds that members of staff have asked for, the newest first',

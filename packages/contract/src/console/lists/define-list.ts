@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { Locale } from '../../locale.ts'
+import type { labels } from '../labels.ts'
+import { countOutput, listInput, listOutput, sumOutput } from '../list.ts'
+import type { Permission } from '../roles.ts'
+
+/** A text in every language. */
+export type Words = Readonly<Record<Locale, string>>
+
+/** A table of `labels` that names the codes of a column or a filter. */
+type LabelTable = Exclude<keyof typeof labels, 'exportColumns'>
+
+/**
+ * A filter is a parameter of the request and of the address. `schema` parses it; `kind` is the field that the
+ * console shows:
+ * - `choice`, `choices`: one or several codes. Without `labels` the screen has their words.
+ * - `days`: a first and a last day in Shanghai; the filter that `until` names has the last one.
+ * - `moments`: a span that a link sets, until just before the filter that `before` names.
+ * - `fen`: typed in yuan.
+ * - `other`: no field of its own. It belongs to a span, or only requests have it.
+ */
+export type ListFilter = {
+  schema: z.ZodType
+  /** Only staff with this permission may use it. For others it is unknown. */
+  needs?: Permission
+} & (
+  | { kind: 'text' | 'digits'; label: Words; hint?: Words; width?: number }
+  | { kind: 'choice' | 'choices'; label: Words; labels?: LabelTable; width?: number }
+  | { kind: 'day' | 'fen'; label: Words }
+  | { kind: 'yes-no'; label: Words }
+  | { kind: 'days'; label: Words; until: string }
+  | { kind: 'moments'; label: Words; before: string }
+  | { kind: 'other' }
+)
+
+/**
+ * A column of the table. `of` is the field of the row that it displays as `kind` says: a `number` by its
+ * digits, with the prefix; `digits` and a `code` as they are, in one line. The screen renders an `own` one.
+ * Stored layouts name columns by their key.
+ */
+export type ListColumn<Field = PropertyKey> = {
+  title: Words
+  /** The orders by this column: ascending, descending. */
+  sort?: { up?: string; down?: string }
+  width?: number
+  needs?: Permission
+} & (
+  | { kind: 'text' | 'number' | 'digits' | 'code' | 'count' | 'fen' | 'moment'; of: Field }
+  | { kind: 'label'; of: Field; labels: LabelTable }
+  | { kind: 'own'; align?: 'right' }
+)
+
+/** The schemas of filters. */
+type Schemas<Filters extends Record<string, ListFilter>> = {
+  [Name in keyof Filters]: Filters[Name]['schema']
+}
+
+/**
+ * Defines a list of the console once. `page` and `count` are parts of its endpoints, `schemas` parse its
+ * filters, the console builds the table and the filter bar. The first of `sorts` is the default order.
+ */
+export function defineList<
+  const Sort extends string,
+  const Filters extends Record<string, ListFilter>,
+  Row extends z.ZodObject,
+  const Columns extends Record<string, ListColumn<keyof z.output<Row>>>,
+>(list: {
+  permission: Permission
+  row: Row
+  sorts: Readonly<Record<Sort, Words>>
+  filters: Filters
+  columns: Columns
+}) {
+  const { permission, row, filters } = list
+  const sorts = Object.keys(list.sorts) as Sort[]
+  const schemas = Object.fromEntries(Object.entries(filters).map(([name, { schema }]) => [name, schema]))
+  return {
+    ...list,
+    schemas: schemas as Schemas<Filters>,
+    page: { permission, input: listInput(sorts), output: listOutput(row), refusals: [] as const },
+    count: { permission, input: z.looseObject({}), output: countOutput, refusals: [] as const },
+    sum: { permission, input: z.looseObject({}), output: sumOutput, refusals: [] as const },
+  }
+}
