@@ -5,9 +5,6 @@ import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   number: '号码',
-  outcome: '结果',
-  days: '日期',
-  moments: '时段',
   outcomes: { ...labels.callOutcomes, turnedAway: '平台拒接' },
   kinds: { answered: '已接听', notAnswered: '未接听', turnedAway: '平台拒接' },
   times: '次',
@@ -46,9 +43,6 @@ const zh = {
 
 const en: Translation<typeof zh> = {
   number: 'Number',
-  outcome: 'Result',
-  days: 'Dates',
-  moments: 'Period',
   outcomes: { ...labelsEn.callOutcomes, turnedAway: 'Rejected' },
   kinds: { answered: 'Answered', notAnswered: 'Not answered', turnedAway: 'Rejected' },
   times: 'calls',

@@ -1,3 +1,4 @@
+import { exportedLists } from '@hao/contract/console/lists/exported.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
@@ -11,7 +12,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
 import { OpenLink } from '../page/open-link.tsx'
 import { Download } from './download.tsx'
-import { type ExportKind, readPermissions } from './kind.ts'
+import type { ExportKind } from './kind.ts'
 import { ExportProgress, ExportState, isInProgress } from './progress.tsx'
 import { exportsTexts } from './texts.ts'
 
@@ -39,7 +40,7 @@ export function ExportButton({
   const hasPermission = useHasPermission()
   const [asked, setAsked] = useState<Export>()
   const ask = useAction('POST /exports', { onSuccess: setAsked })
-  if (!hasPermission('export') || !hasPermission(readPermissions[kind])) return null
+  if (!hasPermission('export') || !hasPermission(exportedLists[kind].permission)) return null
   return (
     <>
       <Button

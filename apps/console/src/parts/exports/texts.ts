@@ -34,8 +34,6 @@ const zh = {
   download: '下载',
   downloaded: (name: string) => `已下载 ${name}`,
   broken: '下载中断，请重试',
-  month: '月份',
-  monthHint: '例如 2026-11',
 }
 
 const en: Translation<typeof zh> = {
@@ -70,8 +68,6 @@ const en: Translation<typeof zh> = {
   download: 'Download',
   downloaded: (name) => `Downloaded ${name}`,
   broken: 'The download was interrupted. Please try again',
-  month: 'Month',
-  monthHint: 'For example 2026-11',
 }
 
 export const exportsTexts = defineTexts({ zh, en })

@@ -28,7 +28,8 @@ export function useFilters(
       case 'choice':
       case 'choices': {
         const labels = filter.labels ? toOptions(tables[filter.labels]) : []
-        return [{ ...filter, ...named, options: options[name] ?? labels }]
+        const accepted = labels.filter(({ value }) => filter.schema.safeParse(value).success)
+        return [{ ...filter, ...named, options: options[name] ?? accepted }]
       }
       case 'yes-no':
         return [

@@ -34,18 +34,6 @@ const zh = {
   weight: '推荐权重',
   ends: '结束时间',
   none: '无',
-  filters: {
-    digits: '包含数字',
-    head: '开头',
-    tail: '结尾',
-    pattern: '样式（如 AABB）',
-    category: '分类',
-    minPrice: '最低月费',
-    maxPrice: '最高月费',
-    length: '位数',
-    batch: '批次号',
-    since: '此日后有变更',
-  },
 }
 
 const en: Translation<typeof zh> = {
@@ -80,18 +68,6 @@ const en: Translation<typeof zh> = {
   weight: 'Featured weight',
   ends: 'Ends',
   none: 'None',
-  filters: {
-    digits: 'Contains',
-    head: 'Starts with',
-    tail: 'Ends with',
-    pattern: 'Pattern (such as AABB)',
-    category: 'Category',
-    minPrice: 'Monthly price from',
-    maxPrice: 'Monthly price to',
-    length: 'Length',
-    batch: 'Batch no.',
-    since: 'Changed since',
-  },
 }
 
 export const numberTexts = defineTexts({ zh, en })

@@ -2,14 +2,11 @@ import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '通话',
-  sorts: { newest: '最新在前', oldest: '最早在前' },
   number: '号码',
   caller: '主叫',
   hidden: '隐藏号码',
   at: '时间',
-  seconds: '通话时长',
   reason: '原因',
-  status: 'SIP 状态',
   times: '次数',
   log: '通话记录',
   refused: '平台拒接的呼叫',
@@ -29,22 +26,16 @@ const zh = {
   quick: '快捷筛选',
   onlyRefused: '被拒绝',
   noCalls: '没有呼叫',
-  by: '操作人',
-  since: '开始',
-  ends: '结束',
   open: '直到解除',
 }
 
 const en: Translation<typeof zh> = {
   title: 'Calls',
-  sorts: { newest: 'Newest first', oldest: 'Oldest first' },
   number: 'Number',
   caller: 'Caller',
   hidden: 'Hidden',
   at: 'Time',
-  seconds: 'Duration',
   reason: 'Reason',
-  status: 'SIP status',
   times: 'Calls',
   log: 'Calls',
   refused: 'Rejected',
@@ -64,9 +55,6 @@ const en: Translation<typeof zh> = {
   quick: 'Quick filters',
   onlyRefused: 'Rejected',
   noCalls: 'No calls',
-  by: 'By',
-  since: 'Since',
-  ends: 'Until',
   open: 'Until unblocked',
 }
 

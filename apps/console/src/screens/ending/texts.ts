@@ -3,11 +3,6 @@ import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 const zh = {
   title: '占用与冷却',
   hint: '暂时不能买到的号码，最快恢复的排在最前。',
-  digits: '包含数字',
-  tail: '结尾',
-  left: '还剩',
-  why: '原因',
-  calls: '冷却期来电',
   calledTimes: (count: number) => `${count} 次`,
   order: (number: string) => `订单 ${number}`,
   lastOrder: (number: string) => `原机主的订单 ${number}`,
@@ -19,17 +14,11 @@ const zh = {
     reserved: '恢复预留前的状态',
     cooling: '重新上架',
   },
-  after: '到时',
 }
 
 const en: Translation<typeof zh> = {
   title: 'Held and cooling',
   hint: 'Numbers that cannot be bought for now, soonest available first.',
-  digits: 'Contains',
-  tail: 'Ends with',
-  left: 'Time left',
-  why: 'Reason',
-  calls: 'Calls while cooling',
   calledTimes: (count) => `${count}`,
   order: (number) => `order ${number}`,
   lastOrder: (number) => `previous owner’s order ${number}`,
@@ -41,7 +30,6 @@ const en: Translation<typeof zh> = {
     reserved: 'back to its earlier state',
     cooling: 'back on sale',
   },
-  after: 'Afterwards',
 }
 
 export const endingTexts = defineTexts({ zh, en })

@@ -1,3 +1,4 @@
+import { exportedLists } from '@hao/contract/console/lists/exported.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { useHasPermission } from '../../base/api/me.ts'
@@ -6,7 +7,7 @@ import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
 import { FilterBar } from '../../parts/list/filter-bar.tsx'
-import { type ExportKind, readPermissions } from '../../parts/exports/kind.ts'
+import type { ExportKind } from '../../parts/exports/kind.ts'
 import { exportsTexts } from '../../parts/exports/texts.ts'
 import { Dialog } from '../../parts/page/dialog.tsx'
 import { useExportFilters } from './kinds.ts'
@@ -16,8 +17,8 @@ export function RequestExport() {
   const t = useTexts(exportsTexts)
   const [open, setOpen] = useState(false)
   const hasPermission = useHasPermission()
-  const kinds = (Object.keys(readPermissions) as ExportKind[]).filter((kind) =>
-    hasPermission(readPermissions[kind]),
+  const kinds = (Object.keys(exportedLists) as ExportKind[]).filter((kind) =>
+    hasPermission(exportedLists[kind].permission),
   )
   const [first] = kinds
   if (!first) return null
@@ -75,7 +76,7 @@ function Asking({
           style={{ minWidth: 180 }}
         />
       </div>
-      <FilterBar key={kind} filters={useExportFilters()[kind]} values={filters} onChange={setGiven} />
+      <FilterBar key={kind} filters={useExportFilters(kind)} values={filters} onChange={setGiven} />
     </Dialog>
   )
 }

@@ -56,7 +56,7 @@ export function Screen() {
 
 function Given({ row: { kind, filters } }: { row: { kind: ExportKind; filters: Row['filters'] } }) {
   const t = useTexts(exportsTexts)
-  const known = useExportFilters()[kind]
+  const known = useExportFilters(kind)
   const given = describeFilters(known, filters).map(([label, value]) => t.filter(label, value))
   return given.join(' · ') || <span className="quiet">{t.unfiltered}</span>
 }

@@ -2,8 +2,6 @@ import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '号码',
-  created: '入库时间',
-  sorts: { newest: '最新入库', digits: '按号码', price: '月费从低到高', dearest: '月费从高到低' },
   bulk: '批量变更',
   bulkFound: '变更筛选出的全部号码',
   bulkAll: '变更全部号码',
@@ -15,13 +13,6 @@ const zh = {
 
 const en: Translation<typeof zh> = {
   title: 'Numbers',
-  created: 'Added',
-  sorts: {
-    newest: 'Newest first',
-    digits: 'By number',
-    price: 'Price: low to high',
-    dearest: 'Price: high to low',
-  },
   bulk: 'Change selected',
   bulkFound: 'Change all filtered numbers',
   bulkAll: 'Change all numbers',

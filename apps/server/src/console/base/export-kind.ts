@@ -1,5 +1,6 @@
-import type { exportKinds } from '@hao/contract/console/endpoints/exports.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { ListFilter } from '@hao/contract/console/lists/define-list.ts'
+import type { exportedLists } from '@hao/contract/console/lists/exported.ts'
 import type { Permission } from '@hao/contract/console/roles.ts'
 import type { ConsoleLabels } from '@hao/contract/console/labels.ts'
 import type { Expression } from 'kysely'
@@ -21,10 +22,7 @@ export type ExportWords = ConsoleLabels & { categories: Readonly<Record<string, 
 
 /** A list that can be exported to a file. */
 type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = {
-  permission: Permission
-  filters: F
-  /** The words for the values of filters, which the name of the file has. */
-  filterWords?: (words: ExportWords) => { readonly [Name in keyof F]?: Readonly<Record<string, string>> }
+  list: { permission: Permission; filters: Readonly<Record<string, ListFilter>>; schemas: F }
   /** Selects every row that matches the filters, with any columns. Used to count them. */
   buildQuery: (
     context: Pick<Context, 'config' | 'db'>,
@@ -41,7 +39,7 @@ type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = 
 }
 
 /** Every list that can be exported, by its name in the contract. */
-export type ExportKinds = Readonly<Record<(typeof exportKinds)[number], ExportKind>>
+export type ExportKinds = Readonly<Record<keyof typeof exportedLists, ExportKind>>
 
 /** Declares an export and erases its filter and row types. `filters` checks what `selectPage` receives. */
 export function defineExport<F extends Filters, R extends RowWithId>(kind: ExportKind<F, R>): ExportKind {

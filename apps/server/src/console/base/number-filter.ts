@@ -1,5 +1,6 @@
 import type { FilterValues } from '@hao/contract/console/list.ts'
-import { categoryValue, type numberFilters } from '@hao/contract/console/stock.ts'
+import type { numberList } from '@hao/contract/console/lists/numbers.ts'
+import { categoryValue } from '@hao/contract/console/stock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
@@ -15,9 +16,8 @@ export async function dropUnknownCategory<T extends Readonly<Record<string, unkn
   return (await hasCategory(db, String(category))) ? given : { ...given, category: '' }
 }
 
-type NumberFilters = {
-  [Name in keyof FilterValues<typeof numberFilters>]: FilterValues<typeof numberFilters>[Name] | undefined
-}
+type Filters = FilterValues<typeof numberList.schemas>
+type NumberFilters = { [Name in keyof Filters]: Filters[Name] | undefined }
 
 /** Converts the filters of the number list to those of the inventory. */
 export function toStockFilter({

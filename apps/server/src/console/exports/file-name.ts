@@ -1,3 +1,4 @@
+import type { ListFilter } from '@hao/contract/console/lists/define-list.ts'
 import { shanghaiDay, shanghaiTime } from '../../platform/base/time.ts'
 import type { ExportKinds, ExportWords } from '../base/export-kind.ts'
 import type { ExportRow } from './queries.ts'
@@ -12,14 +13,13 @@ const upperEnd = /^(?:max|before)|until$|below$/i
  */
 export function nameExportFile(kinds: ExportKinds, asked: ExportRow, words: ExportWords): string {
   const kind = asked.kind as keyof ExportKinds
-  const { filters, filterWords } = kinds[kind]
-  const wordsOf = filterWords?.(words) ?? {}
-  const given = Object.keys(filters).flatMap((name) => {
+  const given = Object.entries(kinds[kind].list.filters).flatMap(([name, filter]) => {
     const value = asked.filters[name]
     if (value === undefined) return []
+    const labels = labelsOf(name, filter, words)
     const text = value
       .split(',')
-      .map((each) => wordsOf[name]?.[each] ?? formatValue(name, each))
+      .map((each) => labels[each] ?? formatValue(filter, each))
       .join('+')
     return lowerEnd.test(name) ? `${text}~` : upperEnd.test(name) ? `~${text}` : text
   })
@@ -28,8 +28,14 @@ export function nameExportFile(kinds: ExportKinds, asked: ExportRow, words: Expo
   return `${name.replaceAll(/[^\p{L}\p{N}_~+.-]+/gu, '-')}.csv`
 }
 
+/** The words for the values of a filter. */
+function labelsOf(name: string, filter: ListFilter, words: ExportWords): Readonly<Record<string, string>> {
+  if (name === 'category') return { ...words.noCategory, ...words.categories }
+  return 'labels' in filter && filter.labels ? words[filter.labels] : {}
+}
+
 /** An amount in yuan, a moment in Shanghai. */
-function formatValue(name: string, value: string): string {
-  if (/price/i.test(name)) return String(Number(value) / 100)
+function formatValue({ kind }: ListFilter, value: string): string {
+  if (kind === 'fen') return String(Number(value) / 100)
   return /^\d{4}-\d\d-\d\dT/.test(value) ? shanghaiTime(new Date(value)).slice(0, 16) : value
 }

@@ -1,4 +1,4 @@
-import { type exportKinds, maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
+import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Locale } from '@hao/contract/locale.ts'
@@ -15,7 +15,7 @@ import { countRows } from './queries.ts'
 const retentionDays = 1
 
 type ExportRequest = {
-  kind: (typeof exportKinds)[number]
+  kind: keyof ExportKinds
   filters: Record<string, string>
   staff: StaffSession
   locale: Locale
@@ -33,12 +33,12 @@ export async function requestExport(
   trx: Trx,
   { kind, filters, staff, locale, at }: ExportRequest,
 ) {
-  const { permission, filters: schemas, buildQuery } = kinds[kind]
-  if (!hasPermission(staff.roles, permission)) throw refuse('not-allowed')
-  const parsed = parseFilters(schemas, filters)
+  const { list, buildQuery } = kinds[kind]
+  if (!hasPermission(staff.roles, list.permission)) throw refuse('not-allowed')
+  const parsed = parseFilters(list.schemas, filters)
   const fields = parsed.dropped.map((name) => ({
     field: `filters.${name}`,
-    reason: Object.hasOwn(schemas, name) ? 'invalid_format' : 'unknown',
+    reason: Object.hasOwn(list.schemas, name) ? 'invalid_format' : 'unknown',
   }))
   if (fields.length > 0) throw refuse('bad-request', { fields })
   const rows = await countRows(trx, buildQuery(context, parsed.filters, at))

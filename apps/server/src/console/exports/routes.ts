@@ -78,7 +78,7 @@ const createReadyCheck =
   async (db: Db, { id, staff, at }: { id: number; staff: StaffSession; at: Date }): Promise<ExportRow> => {
     const asked = await selectExport(db, id)
     if (!asked || asked.staff_id !== staff.staffId) throw refuse('no-such-thing')
-    if (!hasPermission(staff.roles, kinds[asked.kind as Kind].permission)) throw refuse('not-allowed')
+    if (!hasPermission(staff.roles, kinds[asked.kind as Kind].list.permission)) throw refuse('not-allowed')
     if (asked.state !== 'ready' || asked.expires_at <= at) throw refuse('not-now')
     return asked
   }

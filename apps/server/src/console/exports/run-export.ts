@@ -37,9 +37,9 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   if (!asked || asked.state !== 'running') return false
   const name = asked.kind as keyof ExportKinds
   const kind = kinds[name]
-  if (await stopExportIfRightLost(context, asked, ['export', ...(kind ? [kind.permission] : [])]))
+  if (await stopExportIfRightLost(context, asked, ['export', ...(kind ? [kind.list.permission] : [])]))
     return false
-  const parsed = kind && parseFilters(kind.filters, asked.filters)
+  const parsed = kind && parseFilters(kind.list.schemas, asked.filters)
   // The list or a filter is unknown to this release. Without the filter the file would hold more than
   // requested.
   if (!parsed || parsed.dropped.length > 0) {

@@ -1,4 +1,4 @@
-import { numberFilters } from '@hao/contract/console/stock.ts'
+import { numberList } from '@hao/contract/console/lists/numbers.ts'
 import { defaultStruckFen } from '@hao/numbers/price.ts'
 import { toStockFilter } from '../base/number-filter.ts'
 import { defineExport } from '../base/export-kind.ts'
@@ -6,9 +6,7 @@ import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 import { selectExported } from './queries.ts'
 
 export const numberExport = defineExport({
-  permission: 'numbers.read',
-  filters: numberFilters,
-  filterWords: ({ numberStates, categories }) => ({ state: numberStates, category: categories }),
+  list: numberList,
   buildQuery: (_context, filters) => selectMatchingNumbers(toStockFilter(filters)),
   selectPage: async (_context, db, filters, slice) => selectExported(db, toStockFilter(filters), slice),
   toCells: async (_context, row, words) => [

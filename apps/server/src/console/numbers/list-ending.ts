@@ -1,6 +1,6 @@
 import type { ConsoleOutput, ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
-import { endingFilters, temporaryStates } from '@hao/contract/console/stock.ts'
+import { endingList, temporaryStates } from '@hao/contract/console/lists/numbers.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { dropUnknownCategory } from '../base/number-filter.ts'
@@ -16,7 +16,7 @@ export async function listEnding(
 ): Promise<ConsoleOutput<'GET /numbers/ending'>> {
   const readsOrders = hasPermission(staff.roles, 'orders.read')
   return listPage(await dropUnknownCategory(db, input), {
-    filters: endingFilters,
+    filters: endingList.schemas,
     cursor: positionCursor,
     select: async ({ state, ...filters }, slice) => {
       const states = state ? [state] : [...temporaryStates]

@@ -1,6 +1,6 @@
 import type { numberEndpoints } from '@hao/contract/console/endpoints/numbers.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
-import { numberFilters } from '@hao/contract/console/stock.ts'
+import { numberList } from '@hao/contract/console/lists/numbers.ts'
 import type { Context } from '../../context.ts'
 import { countMove } from '../../inventory/bulk-changes/counted-queries.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
@@ -41,7 +41,7 @@ export function numberRoutes(context: Context): ConsoleHandlers<keyof typeof num
   return {
     'GET /numbers': async (input, { db }) =>
       listPage(await dropUnknownCategory(db, input), {
-        filters: numberFilters,
+        filters: numberList.schemas,
         cursor: positionCursor,
         select: (filters, { limit, after, sort }) =>
           listStock(db, memory, toStockFilter(filters), { limit, after, sort: sort as NumberSort }),
@@ -52,7 +52,7 @@ export function numberRoutes(context: Context): ConsoleHandlers<keyof typeof num
       countStock(
         db,
         memory,
-        toStockFilter(parseFilters(numberFilters, await dropUnknownCategory(db, input)).filters),
+        toStockFilter(parseFilters(numberList.schemas, await dropUnknownCategory(db, input)).filters),
       ),
     'GET /numbers/ending': (input, request) => listEnding(input, request),
     'GET /number/:id': ({ id }, { staff, db, at }) =>

@@ -3,14 +3,7 @@ import { defineExport } from '../base/export-kind.ts'
 import { buildOrdersQuery, selectOrdersAfter } from './queries.ts'
 
 export const orderExport = defineExport({
-  permission: orderList.permission,
-  filters: orderList.schemas,
-  filterWords: (words) => ({
-    stage: words.orderStages,
-    kind: words.orderKinds,
-    method: words.payMethods,
-    category: { ...words.noCategory, ...words.categories },
-  }),
+  list: orderList,
   buildQuery: ({ config }, filters) => buildOrdersQuery(filters, config.numberPlan),
   selectPage: async ({ config }, db, filters, { after, limit }) =>
     selectOrdersAfter(db, filters, { after, limit, plan: config.numberPlan }),

@@ -1,13 +1,10 @@
-import { z } from 'zod'
+import { exportedLists } from '@hao/contract/console/lists/exported.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { buildLedgerQuery, selectLedger } from './ledger-queries.ts'
 
-const month = z.string().regex(/^20\d\d-(?:0[1-9]|1[0-2])$/)
-
 /** The ledger of a month. Refunds are negative amounts. */
 export const ledgerExport = defineExport({
-  permission: 'money.read',
-  filters: { month },
+  list: exportedLists.ledger,
   buildQuery: (_context, filters) => buildLedgerQuery(filters.month),
   selectPage: async (_context, db, filters, slice) => selectLedger(db, filters.month, slice),
   toCells: async (_context, row, words) => [

@@ -3,9 +3,7 @@ import { filterRefunds, selectRefundsAfter } from '../../commerce/refunds/list-q
 import { defineExport } from '../base/export-kind.ts'
 
 export const refundExport = defineExport({
-  permission: refundList.permission,
-  filters: refundList.schemas,
-  filterWords: ({ refundStates, refundKinds }) => ({ state: refundStates, kind: refundKinds }),
+  list: refundList,
   buildQuery: ({ db }, filters) => filterRefunds(db, filters),
   selectPage: async (_context, db, filters, slice) => selectRefundsAfter(db, filters, slice),
   toCells: async (_context, row, words) => [

@@ -1,4 +1,4 @@
-import { callFilters } from '@hao/contract/console/endpoints/telephony.ts'
+import { callList } from '@hao/contract/console/lists/calls.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { buildCallsQuery, selectCallsAfter } from './queries.ts'
@@ -6,9 +6,7 @@ import { toCallFilters } from './call-filters.ts'
 
 /** The calls within their owners' retention period, callers masked. */
 export const callExport = defineExport({
-  permission: 'calls.read',
-  filters: callFilters,
-  filterWords: ({ callOutcomes }) => ({ outcome: callOutcomes }),
+  list: callList,
   buildQuery: ({ config }, filters, now) => buildCallsQuery(toCallFilters(filters, config.numberPlan), now),
   selectPage: async ({ config }, db, filters, slice) =>
     selectCallsAfter(db, toCallFilters(filters, config.numberPlan), slice),

@@ -1,9 +1,5 @@
-import {
-  blockFilters,
-  callFilters,
-  refusedFilters,
-  type telephonyEndpoints,
-} from '@hao/contract/console/endpoints/telephony.ts'
+import type { telephonyEndpoints } from '@hao/contract/console/endpoints/telephony.ts'
+import { blockList, callList, refusedCallList } from '@hao/contract/console/lists/calls.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import type { Context } from '../../context.ts'
@@ -33,7 +29,7 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
   return {
     'GET /phone-calls': (input, { db, at }) =>
       listPage(input, {
-        filters: callFilters,
+        filters: callList.schemas,
         cursor: momentCursor,
         select: async (filters, slice) => {
           const calls = await selectCalls(db, toCallFilters(filters, config.numberPlan), slice, at)
@@ -52,7 +48,7 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
       }),
 
     'GET /phone-calls/count': async (input, { db, at }) => {
-      const filters = toCallFilters(parseFilters(callFilters, input).filters, config.numberPlan)
+      const filters = toCallFilters(parseFilters(callList.schemas, input).filters, config.numberPlan)
       return countUpToLimit(db, buildCallsQuery(filters, at))
     },
 
@@ -60,7 +56,7 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
 
     'GET /refused-calls': (input, { db, at }) =>
       listPage(input, {
-        filters: refusedFilters,
+        filters: refusedCallList.schemas,
         cursor: momentCursor,
         select: (filters, slice) => selectRefused(db, toCallFilters(filters, config.numberPlan), slice, at),
         toPosition: (row) => ({ at: row.minute, id: row.id }),
@@ -73,7 +69,7 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
       }),
 
     'GET /refused-calls/count': async (input, { db, at }) => {
-      const filters = toCallFilters(parseFilters(refusedFilters, input).filters, config.numberPlan)
+      const filters = toCallFilters(parseFilters(refusedCallList.schemas, input).filters, config.numberPlan)
       return { count: await countRefused(db, filters, at), more: false }
     },
 
@@ -110,7 +106,7 @@ function blockRoutes(
   return {
     'GET /blocks': (input, { db, at }) =>
       listPage(input, {
-        filters: blockFilters,
+        filters: blockList.schemas,
         cursor: momentCursor,
         select: (filters, slice) =>
           selectBlockedNumbers(db, toCallFilters(filters, config.numberPlan), slice, at),

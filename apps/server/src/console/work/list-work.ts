@@ -82,7 +82,7 @@ export function createWorkList(
     const own = previews.filter((each) => each.staff_id === staffId)
     const ready = exports.filter(
       ({ staff_id, kind }) =>
-        staff_id === staffId && hasPermission(roles, exported[kind as keyof ExportKinds].permission),
+        staff_id === staffId && hasPermission(roles, exported[kind as keyof ExportKinds].list.permission),
     )
     const counts: Record<WorkKind, number> = {
       'tickets-overdue': tickets.overdue,

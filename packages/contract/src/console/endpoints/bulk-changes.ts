@@ -3,9 +3,10 @@ import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { fileReading, readChoices } from '../file-reading.ts'
 import { listInput, listOutput } from '../list.ts'
+import { numberList } from '../lists/numbers.ts'
 import { priceApproval, priceChange, priceFigures, turn } from '../price-changes.ts'
 import { reason } from '../reason.ts'
-import { categoryList, maxPicked, numberFilters, priceFen, state, weight } from '../stock.ts'
+import { categoryList, maxPicked, priceFen, state, weight } from '../stock.ts'
 import { staffName, staffText } from '../staff-text.ts'
 import { id } from '../whole-number.ts'
 
@@ -25,7 +26,7 @@ const meant = z
   .strictObject({
     ids: z.array(z.number().int().positive()).min(1).max(maxPicked),
     filter: z
-      .strictObject(numberFilters)
+      .strictObject(numberList.schemas)
       .partial()
       .refine((filter) => Object.keys(filter).length > 0),
     all: z.literal(true),

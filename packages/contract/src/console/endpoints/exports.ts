@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { listInput, listOutput } from '../list.ts'
+import { exportedLists } from '../lists/exported.ts'
 import { reason } from '../reason.ts'
 import { staffText } from '../staff-text.ts'
 import { id, wholeNumber } from '../whole-number.ts'
 
-export const exportKinds = ['numbers', 'calls', 'orders', 'refunds', 'ledger'] as const
-const exportKind = z.enum(exportKinds)
+const exportKind = z.enum(Object.keys(exportedLists) as (keyof typeof exportedLists)[])
 
 /** Excel and WPS open 1,048,576 rows. */
 export const maxExportRows = 1_000_000

@@ -1,35 +1,10 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { countOutput, listInput, listOutput } from '../list.ts'
+import { endingList, numberList } from '../lists/numbers.ts'
 import { reason } from '../reason.ts'
 import { categoryList, numberMoves, priceFen, state, weight } from '../stock.ts'
 import { id } from '../whole-number.ts'
-
-const row = z.object({
-  id: z.number().int(),
-  digits: z.string(),
-  state,
-  priceFen: z.number().int(),
-  struckPriceFen: z.number().int().nullable(),
-  categories: z.array(z.string()),
-  featured: z.number().int(),
-  /** When a temporary state (held, offered, reserved, cooling) ends. */
-  endsAt: moment.nullable(),
-  createdAt: moment,
-})
-
-/** A number in a temporary state, and the reason for it. */
-const kept = row.extend({
-  /** The order that holds it, or the last owner's order; for staff who may read orders. */
-  orderId: z.number().int().nullable(),
-  /** The order number of that order. */
-  trade: z.string().nullable(),
-  /** The staff's reason for a reservation. */
-  reason: z.string().nullable(),
-  /** Refused calls since its cooling began, within the last 30 days. */
-  callsWhileCooling: z.number().int(),
-})
 
 const happened = z.object({
   id: z.number().int(),
@@ -48,7 +23,7 @@ const happened = z.object({
   featured: z.number().int().nullable(),
 })
 
-const whole = row.extend({
+const whole = numberList.row.extend({
   /** The id of the newest history entry. A change must name it (optimistic locking). */
   version: z.number().int(),
   goesBackTo: z.enum(['on_sale', 'off_shelf']).nullable(),
@@ -100,24 +75,15 @@ const timed = <const A extends string>(summary: string, action: A) => ({
 export const numberEndpoints = defineConsoleEndpoints({
   'GET /numbers': {
     summary: 'numbers of the whole inventory, in every state',
-    permission: 'numbers.read',
-    input: listInput(['newest', 'digits', 'price', 'dearest']),
-    output: listOutput(row),
-    refusals: [],
+    ...numberList.page,
   },
   'GET /numbers/count': {
     summary: 'how many numbers the list has, up to 10,000',
-    permission: 'numbers.read',
-    input: z.looseObject({}),
-    output: countOutput,
-    refusals: [],
+    ...numberList.count,
   },
   'GET /numbers/ending': {
     summary: 'numbers that are held, offered, reserved or cooling, by the time at which that ends',
-    permission: 'numbers.read',
-    input: listInput(['soonest']),
-    output: listOutput(kept),
-    refusals: [],
+    ...endingList.page,
   },
   'GET /number/:id': {
     summary: 'one number: prices and states with who and why, its masked owner, what may be done now',

@@ -1,61 +1,10 @@
 import { z } from 'zod'
-import { callOutcome } from '../../endpoints/calls.ts'
 import { decisionReason } from '../../endpoints/ring-rules.ts'
-import { moment, text } from '../../entities.ts'
+import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { stripSeparators, isDialable } from '../../phone.ts'
 import { reason } from '../reason.ts'
-import { countOutput, listInput, listOutput } from '../list.ts'
+import { blockList, callList, dialled, refusedCallList } from '../lists/calls.ts'
 import { id } from '../whole-number.ts'
-
-/** A number as dialled, typed or pasted. Full-width digits are accepted and separators dropped. */
-const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
-
-const day = z.iso.date()
-
-/** Several values in an address, separated by commas. */
-const severalOf = <const T extends readonly string[]>(values: T) =>
-  z
-    .string()
-    .transform((list) => list.split(','))
-    .pipe(z.array(z.enum(values)).min(1))
-
-/** When a call came: on days of Shanghai, both included, and from a moment until just before another. */
-const times = { from: day, until: day, since: moment, before: moment }
-
-/** The filters of calls. The outcome `failed` means refused by the network, not by us. */
-export const callFilters = {
-  number: dialled,
-  outcome: severalOf([...callOutcome.exclude(['unknown']).options, 'failed']),
-  ...times,
-}
-
-export const refusedFilters = { number: dialled, reason: severalOf(decisionReason.options), ...times }
-
-export const blockFilters = { number: dialled }
-
-/** A call in an owner's log. */
-const call = z.object({
-  id: z.number().int(),
-  numberId: z.number().int(),
-  number: z.string(),
-  /** Masked; null for a hidden number. */
-  caller: z.string().nullable(),
-  outcome: callOutcome,
-  startedAt: moment,
-  seconds: z.number().int().nullable(),
-})
-
-/** Refused calls to one number in one minute. '' means several numbers, or none of ours. */
-const refused = z.object({
-  id: z.number().int(),
-  minute: moment,
-  number: z.string(),
-  numberId: z.number().int().nullable(),
-  reason: z.string(),
-  status: z.number().int(),
-  count: z.number().int(),
-})
 
 /** How an unanswered call ends that we did not refuse. `failed`: the network refused it. */
 const failedOutcome = z.enum(['missed', 'busy', 'cancelled', 'failed'])
@@ -79,16 +28,6 @@ const failing = z.object({
   blocked: z.boolean(),
 })
 
-const bar = z.object({
-  id: z.number().int(),
-  numberId: z.number().int(),
-  number: z.string(),
-  since: moment,
-  until: moment.nullable(),
-  by: z.string().nullable(),
-  reason: z.string().nullable(),
-})
-
 const reading = { permission: 'calls.read', refusals: [] } as const
 const blocking = { permission: 'numbers.block' } as const
 const blocked = z.object({ numberId: z.number().int(), kind: z.enum(['calls', 'stock']) })
@@ -96,16 +35,12 @@ const blocked = z.object({ numberId: z.number().int(), kind: z.enum(['calls', 's
 /** Calls, refused calls and blocks. */
 export const telephonyEndpoints = defineConsoleEndpoints({
   'GET /phone-calls': {
-    ...reading,
     summary: 'calls that their owners keep, the newest or the oldest first, callers masked',
-    input: listInput(['newest', 'oldest']),
-    output: listOutput(call),
+    ...callList.page,
   },
   'GET /phone-calls/count': {
-    ...reading,
     summary: 'how many calls the filters let through',
-    input: listInput(['newest']),
-    output: countOutput,
+    ...callList.count,
   },
   'GET /phone-calls/outcomes': {
     ...reading,
@@ -130,17 +65,13 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     }),
   },
   'GET /refused-calls': {
-    ...reading,
     summary:
       'calls that rang nothing, by minute, number and reason, the newest or the oldest first; for 30 days',
-    input: listInput(['newest', 'oldest']),
-    output: listOutput(refused),
+    ...refusedCallList.page,
   },
   'GET /refused-calls/count': {
-    ...reading,
     summary: 'how many calls rang nothing among those that the filters let through',
-    input: listInput(['newest']),
-    output: countOutput,
+    ...refusedCallList.count,
   },
   'GET /failing-numbers': {
     ...reading,
@@ -191,10 +122,8 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     refusals: ['rate-limited'],
   },
   'GET /blocks': {
-    ...reading,
     summary: 'numbers in use whose calls are kept away, those that were blocked last first',
-    input: listInput(['newest']),
-    output: listOutput(bar),
+    ...blockList.page,
   },
   'POST /blocks': {
     ...blocking,
