@@ -27,44 +27,22 @@ const en: Translation<typeof zh> = {
 }
 
 const list = {
-  customer: '客户',
-  nickname: '昵称',
-  since: '注册于',
   numbers: '在用号码',
   orders: '订单',
   paid: '累计支付',
   refunded: '累计退款',
-  lastOrder: '最近下单',
-  openTickets: '待回复工单',
-  subscribed: '有在用号码',
-  hasPaid: '付过款',
-  deleted: '已注销',
-  yes: '是',
-  no: '否',
   totals: '合计',
   tooMany: '超过 1 万位客户时不合计，请缩小筛选范围',
-  sorts: { newest: '最新注册在前', oldest: '最早注册在前' },
   empty: '还没有客户',
 }
 
 const listEn: Translation<typeof list> = {
-  customer: 'Customer',
-  nickname: 'Nickname',
-  since: 'Registered',
   numbers: 'Live numbers',
   orders: 'Orders',
   paid: 'Paid',
   refunded: 'Refunded',
-  lastOrder: 'Last order',
-  openTickets: 'Open tickets',
-  subscribed: 'Has a live number',
-  hasPaid: 'Has paid',
-  deleted: 'Deleted',
-  yes: 'Yes',
-  no: 'No',
   totals: 'Totals',
   tooMany: 'No totals for more than 10,000 customers. Narrow the filters',
-  sorts: { newest: 'Newest first', oldest: 'Oldest first' },
   empty: 'No customers yet',
 }
 

@@ -1,54 +1,32 @@
+import { subscriptionList } from '@hao/contract/console/lists/subscriptions.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { List } from '../../parts/list/list.tsx'
+import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { NextStep } from '../../parts/service/next-step.tsx'
 import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
-import { Moment, NumberText } from '../../parts/shown/values.tsx'
 import { subscriptionListTexts } from './texts.ts'
 
 export function Screen() {
   const t = useTexts(subscriptionListTexts)
   const words = useTexts(serviceTexts)
-  const options = (of: Record<string, string>) =>
-    Object.entries(of).map(([value, label]) => ({ value, label }))
   return (
     <Page title={t.title}>
-      <List
+      <DefinedList
+        list={subscriptionList}
         call="GET /subscriptions"
         count="GET /subscriptions/count"
         sum={t.sum}
         views="subscriptions"
-        filters={[
-          { name: 'number', label: t.number, kind: 'digits' },
-          { name: 'state', label: t.state, kind: 'choice', options: options(words.subscriptionStates) },
-          { name: 'renewal', label: t.renewal, kind: 'choice', options: options(words.renewals) },
-          { kind: 'days', name: 'startedFrom', label: t.started, until: 'startedUntil' },
-          { kind: 'days', name: 'endedFrom', label: t.ended, until: 'endedUntil' },
-        ]}
-        sorts={[
-          { value: 'newest', label: t.sorts.newest },
-          { value: 'next', label: t.sorts.next },
-        ]}
+        options={{ state: toOptions(words.subscriptionStates), renewal: toOptions(words.renewals) }}
+        cells={{
+          state: ({ state }) => <SubscriptionStateTag state={state} />,
+          renewal: ({ renewal }) => words.renewals[renewal],
+          next: (row) => <NextStep of={row} />,
+        }}
         rowKey={({ id }) => id}
         opens={{ route: 'subscription', by: 'id' }}
-        columns={[
-          { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
-          { key: 'state', title: t.state, render: ({ state }) => <SubscriptionStateTag state={state} /> },
-          { key: 'renewal', title: t.renewal, render: ({ renewal }) => words.renewals[renewal] },
-          {
-            key: 'phone',
-            title: t.phone,
-            render: ({ phone }) => <span className="nums">{phone ?? '—'}</span>,
-          },
-          { key: 'until', title: t.until, render: ({ periodEnd }) => <Moment at={periodEnd} /> },
-          {
-            key: 'next',
-            title: t.next,
-            sort: { up: 'next' },
-            render: (row) => <NextStep of={row} />,
-          },
-        ]}
       />
     </Page>
   )

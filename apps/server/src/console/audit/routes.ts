@@ -1,4 +1,5 @@
-import { auditFilters, type auditEndpoints } from '@hao/contract/console/endpoints/audit.ts'
+import type { auditEndpoints } from '@hao/contract/console/endpoints/audit.ts'
+import { auditList } from '@hao/contract/console/lists/audit.ts'
 import { checkAudit, readOwnHeads } from '../../people/audit/check-audit.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
@@ -12,7 +13,7 @@ export function auditRoutes(context: Context): ConsoleHandlers<keyof typeof audi
   return {
     'GET /audit': (input, { db, locale }) =>
       listPage(input, {
-        filters: auditFilters,
+        filters: auditList.schemas,
         cursor: idCursor,
         select: async (filters, { limit, after }) => {
           const rows = await selectAudit(db, filters, { limit, before: after })

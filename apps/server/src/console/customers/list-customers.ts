@@ -1,6 +1,6 @@
 import type { ConsoleOutput, ConsoleParsed } from '@hao/contract/console/endpoints.ts'
-import { customerFilters } from '@hao/contract/console/endpoints/customers.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
+import { customerList } from '@hao/contract/console/lists/customers.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
@@ -11,9 +11,9 @@ import type { RequestContext } from '../base/request-context.ts'
 import { countCustomers, selectCustomers } from './list-queries.ts'
 
 /** The filters for a reader: `waiting` is dropped for staff who may not read tickets. */
-function filtersFor({ staff }: RequestContext): Partial<typeof customerFilters> {
-  const { waiting, ...others } = customerFilters
-  return hasPermission(staff.roles, 'tickets.read') ? { waiting, ...others } : others
+function filtersFor({ staff }: RequestContext): Partial<typeof customerList.schemas> {
+  const { waiting, ...others } = customerList.schemas
+  return hasPermission(staff.roles, customerList.filters.waiting.needs) ? { waiting, ...others } : others
 }
 
 /** A page of customers with phones masked. Open tickets are counted for staff who may read tickets. */
@@ -24,7 +24,7 @@ export async function listCustomers(
 ): Promise<ConsoleOutput<'GET /customers'>> {
   const readsTickets = hasPermission(request.staff.roles, 'tickets.read')
   return listPage(input, {
-    filters: filtersFor(request) as typeof customerFilters,
+    filters: filtersFor(request) as typeof customerList.schemas,
     cursor: idCursor,
     select: (filters, page) => selectCustomers(request.db, filters, page),
     toPosition: ({ id }) => id,
@@ -55,7 +55,7 @@ export async function countMatchingCustomers(
   input: Record<string, unknown>,
   request: RequestContext,
 ): Promise<ConsoleOutput<'GET /customers/count'>> {
-  const { filters } = parseFilters(filtersFor(request) as typeof customerFilters, input)
+  const { filters } = parseFilters(filtersFor(request) as typeof customerList.schemas, input)
   const { count, more, totals } = await countCustomers(request.db, filters)
   if (!totals) return { count, more, totals: null }
   const { numbers, orders, paid_fen, refunded_fen } = totals

@@ -1,12 +1,13 @@
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import { countLimit } from '@hao/contract/console/list.ts'
-import type { customerFilters } from '@hao/contract/console/endpoints/customers.ts'
+import type { customerList } from '@hao/contract/console/lists/customers.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
+import { matchFilters } from '../../platform/db/match-filters.ts'
 import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { countUpToLimit } from '../base/queries.ts'
 
-type CustomerFilters = FilterValues<typeof customerFilters>
+type CustomerFilters = FilterValues<typeof customerList.schemas>
 
 type CustomerRow = {
   id: number
@@ -30,37 +31,30 @@ const fewDays = 31
 
 const not = (condition: RawBuilder<unknown>, holds: boolean) => (holds ? condition : sql`NOT ${condition}`)
 
-function buildConditions(filters: CustomerFilters): RawBuilder<unknown> {
-  const { subscribed, paid, waiting, deleted } = filters
-  const conditions = [sql`true`, ...joinedConditions(filters)]
-  if (subscribed !== undefined)
-    conditions.push(
-      not(
-        sql`EXISTS (SELECT FROM subscriptions s WHERE s.user_id = users.id AND s.state <> 'ended')`,
-        subscribed,
-      ),
-    )
-  if (paid !== undefined)
-    conditions.push(
-      not(sql`EXISTS (SELECT FROM orders o WHERE o.user_id = users.id AND o.paid_at IS NOT NULL)`, paid),
-    )
-  if (waiting !== undefined)
-    conditions.push(not(sql`users.id IN (SELECT user_id FROM tickets WHERE queue_rank = 0)`, waiting))
-  if (deleted !== undefined) conditions.push(not(sql`(users.deleted_at IS NOT NULL)`, deleted))
-  return sql.join(conditions, sql` AND `)
+function buildConditions({ joinedFrom, joinedUntil, ...others }: CustomerFilters): RawBuilder<unknown> {
+  const matches = matchFilters(others, {
+    subscribed: (holds) =>
+      not(sql`EXISTS (SELECT FROM subscriptions s WHERE s.user_id = users.id AND s.state <> 'ended')`, holds),
+    paid: (holds) =>
+      not(sql`EXISTS (SELECT FROM orders o WHERE o.user_id = users.id AND o.paid_at IS NOT NULL)`, holds),
+    waiting: (holds) => not(sql`users.id IN (SELECT user_id FROM tickets WHERE queue_rank = 0)`, holds),
+    deleted: (holds) => not(sql`(users.deleted_at IS NOT NULL)`, holds),
+  })
+  return sql`${matches} AND ${joinedCondition(joinedFrom, joinedUntil)}`
 }
 
-function joinedConditions({ joinedFrom, joinedUntil }: CustomerFilters): RawBuilder<unknown>[] {
-  const since = joinedFrom === undefined ? undefined : startOfShanghaiDay(joinedFrom)
-  const before = joinedUntil === undefined ? undefined : endOfShanghaiDay(joinedUntil)
+function joinedCondition(from: string | undefined, until: string | undefined): RawBuilder<unknown> {
+  const since = from === undefined ? undefined : startOfShanghaiDay(from)
+  const before = until === undefined ? undefined : endOfShanghaiDay(until)
   if (since && before && before.getTime() - since.getTime() <= fewDays * dayMs)
-    return [
-      sql`users.id = ANY(ARRAY(SELECT id FROM users WHERE created_at >= ${since} AND created_at < ${before}))`,
-    ]
-  return [
-    ...(since ? [sql`users.created_at >= ${since}`] : []),
-    ...(before ? [sql`users.created_at < ${before}`] : []),
-  ]
+    return sql`users.id = ANY(ARRAY(SELECT id FROM users WHERE created_at >= ${since} AND created_at < ${before}))`
+  return matchFilters(
+    { since, before },
+    {
+      since: (moment) => sql`users.created_at >= ${moment}`,
+      before: (moment) => sql`users.created_at < ${moment}`,
+    },
+  )
 }
 
 /** What was paid and refunded, as the ledger says. */

@@ -1,28 +1,26 @@
-import type { subscriptionFilters } from '@hao/contract/console/endpoints/subscriptions.ts'
 import { countLimit, type FilterValues } from '@hao/contract/console/list.ts'
-import { type RawBuilder, sql } from 'kysely'
+import type { subscriptionList } from '@hao/contract/console/lists/subscriptions.ts'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { matchFilters } from '../../platform/db/match-filters.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
 import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
 import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { sumUpToLimit } from '../base/queries.ts'
 
-export type SubscriptionFilters = FilterValues<typeof subscriptionFilters>
+export type SubscriptionFilters = FilterValues<typeof subscriptionList.schemas>
 
-function buildConditions(filters: SubscriptionFilters): RawBuilder<unknown> {
-  const { state, renewal, number, customer, startedFrom, startedUntil, endedFrom, endedUntil } = filters
-  const conditions = [sql`true`]
-  if (state) conditions.push(sql`subscriptions.state = ${state}`)
-  if (renewal) conditions.push(sql`subscriptions.renewal = ${renewal}`)
-  if (customer) conditions.push(sql`subscriptions.user_id = ${customer}`)
-  if (number !== undefined)
-    conditions.push(sql`subscriptions.number_id = (SELECT id FROM numbers WHERE digits = ${number})`)
-  if (startedFrom) conditions.push(sql`subscriptions.created_at >= ${startOfShanghaiDay(startedFrom)}`)
-  if (startedUntil) conditions.push(sql`subscriptions.created_at < ${endOfShanghaiDay(startedUntil)}`)
-  if (endedFrom) conditions.push(sql`subscriptions.ended_at >= ${startOfShanghaiDay(endedFrom)}`)
-  if (endedUntil) conditions.push(sql`subscriptions.ended_at < ${endOfShanghaiDay(endedUntil)}`)
-  return sql.join(conditions, sql` AND `)
-}
+const buildConditions = (filters: SubscriptionFilters) =>
+  matchFilters(filters, {
+    state: (state) => sql`subscriptions.state = ${state}`,
+    renewal: (renewal) => sql`subscriptions.renewal = ${renewal}`,
+    customer: (customer) => sql`subscriptions.user_id = ${customer}`,
+    number: (number) => sql`subscriptions.number_id = (SELECT id FROM numbers WHERE digits = ${number})`,
+    startedFrom: (day) => sql`subscriptions.created_at >= ${startOfShanghaiDay(day)}`,
+    startedUntil: (day) => sql`subscriptions.created_at < ${endOfShanghaiDay(day)}`,
+    endedFrom: (day) => sql`subscriptions.ended_at >= ${startOfShanghaiDay(day)}`,
+    endedUntil: (day) => sql`subscriptions.ended_at < ${endOfShanghaiDay(day)}`,
+  })
 
 function subscriptions(db: Db | Trx) {
   return db
@@ -52,9 +50,7 @@ export async function selectSubscriptions(
   filters: SubscriptionFilters,
   { sort, after, limit }: { sort: string; after: MomentPosition | undefined; limit: number },
 ) {
-  const query = subscriptions(db)
-    .where(sql<boolean>`${buildConditions(filters)}`)
-    .limit(limit)
+  const query = subscriptions(db).where(buildConditions(filters)).limit(limit)
   if (sort === 'next') {
     const behind = after
       ? query.where(sql<boolean>`(next_step_at, subscriptions.id) > (${after.at}, ${after.id})`)

@@ -1,9 +1,9 @@
 import { parseFilters } from '@hao/contract/console/list.ts'
 import {
   ownRefusedFilters,
-  subscriptionFilters,
   type subscriptionEndpoints,
 } from '@hao/contract/console/endpoints/subscriptions.ts'
+import { subscriptionList } from '@hao/contract/console/lists/subscriptions.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
 import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
@@ -27,7 +27,7 @@ export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof type
   return {
     'GET /subscriptions': (input, { db }) =>
       listPage(input, {
-        filters: subscriptionFilters,
+        filters: subscriptionList.schemas,
         cursor: momentCursor,
         select: (filters, slice) => selectSubscriptions(db, byDigits(filters), slice),
         toPosition: ({ id, next_step_at, created_at }) => ({ id, at: next_step_at ?? created_at }),
@@ -35,7 +35,7 @@ export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof type
       }),
 
     'GET /subscriptions/count': async (input, { db }) =>
-      countSubscriptions(db, byDigits(parseFilters(subscriptionFilters, input).filters)),
+      countSubscriptions(db, byDigits(parseFilters(subscriptionList.schemas, input).filters)),
 
     'GET /subscriptions/:id': async ({ id }, { db }) => describeSubscription(context, db, id),
 

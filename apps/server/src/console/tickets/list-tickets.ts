@@ -1,6 +1,6 @@
 import { countLimit, parseFilters } from '@hao/contract/console/list.ts'
 import type { ConsoleOutput, ConsoleParsed } from '@hao/contract/console/endpoints.ts'
-import { ticketFilters } from '@hao/contract/console/endpoints/tickets.ts'
+import { ticketList } from '@hao/contract/console/lists/tickets.ts'
 import type { Context } from '../../context.ts'
 import { listPage } from '../base/list.ts'
 import type { RequestContext } from '../base/request-context.ts'
@@ -17,7 +17,7 @@ export async function listTickets(
 ): Promise<ConsoleOutput<'GET /tickets'>> {
   let stoppedAt: TicketPosition | undefined
   const page = await listPage(input, {
-    filters: ticketFilters,
+    filters: ticketList.schemas,
     cursor: ticketCursor,
     select: async ({ text, ...filters }, slice) => {
       const seen = { staffId: staff.staffId, at }
@@ -38,7 +38,7 @@ export async function countMatchingTickets(
   input: Record<string, unknown>,
   { db, staff, at }: RequestContext,
 ): Promise<ConsoleOutput<'GET /tickets/count'>> {
-  const { text, ...filters } = parseFilters(ticketFilters, input).filters
+  const { text, ...filters } = parseFilters(ticketList.schemas, input).filters
   const seen = { staffId: staff.staffId, at }
   if (text === undefined) return countTickets(db, filters, seen)
   const page = { sort: 'due', after: undefined, limit: countLimit }

@@ -1,29 +1,27 @@
 import type { FilterValues } from '@hao/contract/console/list.ts'
-import type { ticketFilters } from '@hao/contract/console/endpoints/tickets.ts'
+import type { ticketList } from '@hao/contract/console/lists/tickets.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { matchFilters } from '../../platform/db/match-filters.ts'
 import { answeringStaff } from '../../content/support/queries.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import type { TicketPosition } from './position.ts'
 
 /** The filters of the statement. `text` is applied after decryption. */
-export type TicketFilters = Omit<FilterValues<typeof ticketFilters>, 'text'>
+export type TicketFilters = Omit<FilterValues<typeof ticketList.schemas>, 'text'>
 
 /** Who reads the list, and when. The filters `me` and overdue depend on them. */
 export type Viewer = { staffId: number; at: Date }
 
-function buildConditions(
-  { state, category, assignee, overdue }: TicketFilters,
-  { staffId, at }: Viewer,
-): RawBuilder<unknown> {
-  const conditions = [sql`true`]
-  if (state) conditions.push(sql`tickets.state = ${state} AND tickets.queue_rank = ${turns[state]}`)
-  if (category) conditions.push(sql`tickets.category = ${category}`)
-  if (assignee === 'nobody') conditions.push(unassigned)
-  else if (assignee) conditions.push(sql`tickets.assignee = ${assignee === 'me' ? staffId : assignee}`)
-  if (overdue) conditions.push(sql`tickets.queue_rank = 0 AND tickets.due_at < ${at}`)
-  if (overdue === false) conditions.push(sql`NOT (tickets.queue_rank = 0 AND tickets.due_at < ${at})`)
-  return sql.join(conditions, sql` AND `)
+function buildConditions(filters: TicketFilters, { staffId, at }: Viewer): RawBuilder<boolean> {
+  const isOverdue = sql`(tickets.queue_rank = 0 AND tickets.due_at < ${at})`
+  return matchFilters(filters, {
+    state: (state) => sql`tickets.state = ${state} AND tickets.queue_rank = ${turns[state]}`,
+    category: (category) => sql`tickets.category = ${category}`,
+    assignee: (assignee) =>
+      assignee === 'nobody' ? unassigned : sql`tickets.assignee = ${assignee === 'me' ? staffId : assignee}`,
+    overdue: (overdue) => (overdue ? isOverdue : sql`NOT ${isOverdue}`),
+  })
 }
 
 const unassigned = sql`(tickets.assignee IS NULL OR tickets.assignee NOT IN (${answeringStaff}))`
@@ -85,9 +83,7 @@ export async function selectTickets(
     limit,
   }: { seen: Viewer; sort: string; after: TicketPosition | undefined; limit: number },
 ) {
-  const query = tickets(db)
-    .where(sql<boolean>`${buildConditions(filters, seen)}`)
-    .limit(limit)
+  const query = tickets(db).where(buildConditions(filters, seen)).limit(limit)
   if (sort === 'newest') {
     const behind = after ? query.where('tickets.id', '<', after.id) : query
     return behind.orderBy('tickets.id', 'desc').execute()

@@ -1,9 +1,10 @@
 import { sql, type Insertable } from 'kysely'
 import type { FilterValues } from '@hao/contract/console/list.ts'
-import type { auditFilters } from '@hao/contract/console/endpoints/audit.ts'
+import type { auditList } from '@hao/contract/console/lists/audit.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { startOfShanghaiDay, addDays } from '../../platform/base/time.ts'
+import { matchFilters } from '../../platform/db/match-filters.ts'
+import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /**
@@ -12,22 +13,23 @@ import type { Schema } from '../../platform/db/schema.ts'
  */
 export async function selectAudit(
   db: Db,
-  { action, subject, subjectId, staffId, from, until }: FilterValues<typeof auditFilters>,
+  filters: FilterValues<typeof auditList.schemas>,
   { limit, before }: { limit: number; before: number | undefined },
 ) {
+  const matches = matchFilters(filters, {
+    staffId: (staffId) => sql`audit_log.staff_id = ${staffId}`,
+    action: (action) => sql`action = ${action}`,
+    subject: (subject) => sql`subject = ${subject}`,
+    subjectId: (subjectId) => sql`subject_id = ${subjectId}`,
+    from: (day) => sql`audit_log.at >= ${startOfShanghaiDay(day)}`,
+    until: (day) => sql`audit_log.at < ${endOfShanghaiDay(day)}`,
+  })
   return db
     .selectFrom('audit_log')
     .leftJoin('staff_members', 'staff_members.id', 'audit_log.staff_id')
     .select(['audit_log.id', 'audit_log.at', 'audit_log.staff_id', 'staff_members.name'])
     .select(['action', 'subject', 'subject_id', 'audit_log.reason', 'details', 'hash'])
-    .$call((rows) => (action === undefined ? rows : rows.where('action', '=', action)))
-    .$call((rows) => (subject === undefined ? rows : rows.where('subject', '=', subject)))
-    .$call((rows) => (subjectId === undefined ? rows : rows.where('subject_id', '=', subjectId)))
-    .$call((rows) => (staffId === undefined ? rows : rows.where('audit_log.staff_id', '=', staffId)))
-    .$call((rows) => (from === undefined ? rows : rows.where('audit_log.at', '>=', startOfShanghaiDay(from))))
-    .$call((rows) =>
-      until === undefined ? rows : rows.where('audit_log.at', '<', addDays(startOfShanghaiDay(until), 1)),
-    )
+    .where(matches)
     .$call((rows) => (before === undefined ? rows : rows.where('audit_log.id', '<', before)))
     .orderBy('audit_log.id', 'desc')
     .limit(limit)

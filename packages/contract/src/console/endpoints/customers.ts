@@ -1,23 +1,11 @@
 import { z } from 'zod'
-import { flag, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
+import { moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason } from '../reason.ts'
 import { countOutput, listInput, listOutput } from '../list.ts'
+import { customerList } from '../lists/customers.ts'
 import { id } from '../whole-number.ts'
-
-/**
- * The filters of customers. Days are in Shanghai, both included. `subscribed` is about live subscriptions,
- * `paid` about orders that were ever paid, `waiting` about open tickets (for staff who may read tickets).
- */
-export const customerFilters = {
-  joinedFrom: z.iso.date(),
-  joinedUntil: z.iso.date(),
-  subscribed: flag,
-  paid: flag,
-  waiting: flag,
-  deleted: flag,
-}
 
 /** The filter of a customer's calls: digits of a number, dialled or typed. */
 export const customerCallFilters = { number: text(40) }
@@ -30,23 +18,6 @@ const found = z.object({
   deleted: z.boolean(),
   /** The number that found the customer, and whether they own it now. */
   number: z.object({ digits: z.string(), subscriptionId: id.nullable(), live: z.boolean() }).nullable(),
-})
-
-const listed = z.object({
-  id,
-  /** Masked; null for a deleted account. */
-  phone: z.string().nullable(),
-  nickname: z.string().nullable(),
-  createdAt: moment,
-  deleted: z.boolean(),
-  /** Live subscriptions. */
-  numbers: z.number().int(),
-  orders: z.number().int(),
-  paidFen: z.number().int(),
-  refundedFen: z.number().int(),
-  lastOrderAt: moment.nullable(),
-  /** Null for staff who may not read tickets. */
-  openTickets: z.number().int().nullable(),
 })
 
 /** Sums over all matching customers; null when these are more than are counted. */
@@ -103,10 +74,7 @@ const phoneCall = z.object({
 export const customerEndpoints = defineConsoleEndpoints({
   'GET /customers': {
     summary: 'all customers with their numbers, orders and money, phones masked',
-    permission: 'customers.read',
-    input: listInput(['newest', 'oldest']),
-    output: listOutput(listed),
-    refusals: [],
+    ...customerList.page,
   },
   'GET /customers/count': {
     summary: 'how many customers match the filters, and the sums of their numbers, orders and money',

@@ -5,7 +5,7 @@ import { reason } from '../reason.ts'
 import { listInput, listOutput } from '../list.ts'
 import { id } from '../whole-number.ts'
 import { refundKind, refundState } from '../lists/refunds.ts'
-import { nextStep } from './subscriptions.ts'
+import { nextStep } from '../lists/subscriptions.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()

@@ -1,23 +1,12 @@
 import { z } from 'zod'
 import { decisionReason } from '../../endpoints/ring-rules.ts'
-import { code, moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
+import { code, moment, orderStage, renewal, subscriptionState } from '../../entities.ts'
 import { stripSeparators } from '../../phone.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason } from '../reason.ts'
-import { listInput, listOutput, sumOutput } from '../list.ts'
+import { listInput, listOutput } from '../list.ts'
+import { subscriptionList } from '../lists/subscriptions.ts'
 import { id } from '../whole-number.ts'
-
-/** The filters of subscriptions. `number` is its digits, dialled or typed; days are in Shanghai. */
-export const subscriptionFilters = {
-  state: subscriptionState,
-  renewal,
-  number: text(40),
-  customer: id,
-  startedFrom: z.iso.date(),
-  startedUntil: z.iso.date(),
-  endedFrom: z.iso.date(),
-  endedUntil: z.iso.date(),
-}
 
 /** The filters of the refused calls of one subscription. Days are in Shanghai, both included. */
 export const ownRefusedFilters = { reason: decisionReason, from: z.iso.date(), until: z.iso.date() }
@@ -31,33 +20,6 @@ const ownRefused = z.object({
   count: z.number().int(),
 })
 
-/** What happens at the next step: a reminder, a charge, a change of the state, or a check for a payment. */
-export const nextStep = z.enum([
-  'remind-charge',
-  'remind-due',
-  'remind-ends',
-  'charge',
-  'look',
-  'lapse',
-  'finish',
-  'wait',
-  'suspend',
-  'expire',
-])
-
-const row = z.object({
-  id,
-  number: z.string(),
-  customerId: id,
-  phone: z.string().nullable(),
-  state: subscriptionState,
-  renewal,
-  periodEnd: moment.nullable(),
-  nextStepAt: moment.nullable(),
-  nextStep: nextStep.nullable(),
-  createdAt: moment,
-})
-
 /** A bound, former or rejected phone of a number, masked. */
 const binding = z.object({
   id,
@@ -66,7 +28,7 @@ const binding = z.object({
   createdAt: moment,
 })
 
-const detail = row.extend({
+const detail = subscriptionList.row.extend({
   orderId: id,
   /** The order number of that order. */
   trade: z.string(),
@@ -164,17 +126,11 @@ const change = { permission: 'subscriptions.change' } as const
 export const subscriptionEndpoints = defineConsoleEndpoints({
   'GET /subscriptions': {
     summary: 'subscriptions, the newest first, or those whose next step is nearest',
-    permission: 'subscriptions.read',
-    input: listInput(['newest', 'next']),
-    output: listOutput(row),
-    refusals: [],
+    ...subscriptionList.page,
   },
   'GET /subscriptions/count': {
     summary: 'how many subscriptions there are by the same filters, and what those that run pay a month',
-    permission: 'subscriptions.read',
-    input: z.looseObject({}),
-    output: sumOutput,
-    refusals: [],
+    ...subscriptionList.sum,
   },
   'GET /subscriptions/:id': {
     summary: 'a subscription: next step, notices, tries to charge, phones, what happened and who did it',

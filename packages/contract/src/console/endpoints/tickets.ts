@@ -1,43 +1,12 @@
 import { z } from 'zod'
-import { flag, moment, orderStage, subscriptionState, text } from '../../entities.ts'
-import { ticketCategory, ticketState, ticketText } from '../../ticket.ts'
+import { flag, moment, orderStage, subscriptionState } from '../../entities.ts'
+import { ticketState, ticketText } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason as reason } from '../reason.ts'
-import { countOutput, listInput, listOutput } from '../list.ts'
+import { ticketList } from '../lists/tickets.ts'
 import { id } from '../whole-number.ts'
 
-/**
- * The filters of tickets. `assignee` is `me`, `nobody` or an id; `nobody` includes tickets of staff who no
- * longer answer tickets. `overdue` selects open tickets after their due time. `text` selects tickets whose
- * messages and notes contain each of its words; hidden digits of phones are not found.
- */
-export const ticketFilters = {
-  state: ticketState,
-  category: ticketCategory,
-  assignee: z.union([z.literal(['me', 'nobody']), id]),
-  overdue: flag,
-  text: text(60).refine((typed) => typed.trim() !== ''),
-}
-
 const person = z.object({ id, name: z.string() })
-
-/** The assignee. `answers` is false when they no longer answer tickets: the ticket counts as unassigned. */
-const assignee = person.extend({ answers: z.boolean() })
-
-/** A ticket in the list. `text` is the beginning of its newest message; `phone` is the shopper's, masked. */
-const ticketRow = z.object({
-  id,
-  category: ticketCategory,
-  state: ticketState,
-  text: z.string(),
-  number: z.string().nullable(),
-  phone: z.string().nullable(),
-  assignee: assignee.nullable(),
-  dueAt: moment,
-  overdue: z.boolean(),
-  createdAt: moment,
-  updatedAt: moment,
-})
 
 const message = z.object({
   id,
@@ -55,7 +24,7 @@ const writer = z.object({ staffId: id, name: z.string(), since: moment })
  */
 const presence = z.object({ writing: z.array(writer), newest: id, state: ticketState })
 
-const detail = ticketRow.extend({
+const detail = ticketList.row.extend({
   /** For staff who may read orders. */
   orderId: id.nullable(),
   firstAnsweredAt: moment.nullable(),
@@ -94,17 +63,11 @@ export const ticketEndpoints = defineConsoleEndpoints({
   'GET /tickets': {
     summary:
       'tickets: those who wait by when they are due, then what is answered, then what is closed; or the newest first',
-    permission: 'tickets.read',
-    input: listInput(['due', 'newest']),
-    output: listOutput(ticketRow),
-    refusals: [],
+    ...ticketList.page,
   },
   'GET /tickets/count': {
     summary: 'how many tickets there are by the same filters',
-    permission: 'tickets.read',
-    input: z.looseObject({}),
-    output: countOutput,
-    refusals: [],
+    ...ticketList.count,
   },
   'GET /tickets/people': {
     summary: 'who may be given a ticket',

@@ -34,9 +34,14 @@ export type ListFilter = {
 )
 
 /**
- * A column of the table. `of` is the field of the row that it displays as `kind` says: a `number` by its
- * digits, with the prefix; `digits` and a `code` as they are, in one line. The screen renders an `own` one.
- * Stored layouts name columns by their key.
+ * How a column displays its value: a `line` is cut at its width, a `number` has the prefix, `digits` and a
+ * `code` are as they are, an `age` is the time since or until a moment.
+ */
+type CellKind = 'text' | 'line' | 'number' | 'digits' | 'code' | 'count' | 'fen' | 'moment' | 'age'
+
+/**
+ * A column of the table. `of` is the field of the row that it displays; the screen renders an `own` one. Stored
+ * layouts name columns by their key.
  */
 export type ListColumn<Field = PropertyKey> = {
   title: Words
@@ -45,7 +50,7 @@ export type ListColumn<Field = PropertyKey> = {
   width?: number
   needs?: Permission
 } & (
-  | { kind: 'text' | 'number' | 'digits' | 'code' | 'count' | 'fen' | 'moment'; of: Field }
+  | { kind: CellKind; of: Field }
   | { kind: 'label'; of: Field; labels: LabelTable }
   | { kind: 'own'; align?: 'right' }
 )
