@@ -33,7 +33,7 @@ type DefinedListProps<K extends ListKey, D extends Definition> = Omit<
   cells: Cells<D['columns'], RowOf<K>>
   /** The options of choices without labels in the contract. */
   options?: FilterOptions
-  actions?: ActionsColumn<RowOf<K>>
+  actions?: ActionsColumn<RowOf<K>> | undefined
 }
 
 /** A list that the contract defines: its filters, orders and columns. */

@@ -1,3 +1,4 @@
+import { jobList } from '@hao/contract/console/lists/jobs.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useAboutJob } from '../../parts/jobs/describe-job.ts'
 import { JobName } from '../../parts/jobs/job-name.tsx'
@@ -5,8 +6,8 @@ import { JobState } from '../../parts/jobs/job-state.tsx'
 import { jobNameTexts } from '../../parts/jobs/names.ts'
 import { RunAgain } from '../../parts/jobs/run-again.tsx'
 import { jobTexts } from '../../parts/jobs/texts.ts'
-import { List } from '../../parts/list/list.tsx'
-import { Age } from '../../parts/shown/values.tsx'
+import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { toOptions } from '../../parts/list/filters.ts'
 import { jobsTexts } from './texts.ts'
 
 /** Milliseconds between two reads of the first page. */
@@ -21,49 +22,24 @@ export function JobList() {
   const sayAbout = useAboutJob()
   const words = useTexts(jobTexts)
   const { names } = useTexts(jobNameTexts)
-  const states = [
-    { value: 'failed', label: words.states.failed },
-    { value: 'retry', label: words.states.retry },
-    { value: 'waiting', label: t.due },
-    { value: 'active', label: words.states.active },
-  ]
-  const kinds = Object.entries(names).map(([value, label]) => ({ value, label }))
+  const { failed, retry, active } = words.states
+  const states = toOptions({ failed, retry, waiting: t.due, active })
   return (
-    <List
+    <DefinedList
+      list={jobList}
       call="GET /failed-jobs"
       views="jobs"
       every={refetchMs}
       empty={t.noFailed}
-      filters={[
-        { kind: 'choice', name: 'state', label: t.state, options: states },
-        { kind: 'choice', name: 'name', label: t.name, options: kinds, width: 220 },
-        {
-          kind: 'choice',
-          name: 'mine',
-          label: t.mine,
-          options: [{ value: 'yes', label: t.onlyMine }],
-        },
-      ]}
+      options={{ state: states, name: toOptions(names), mine: toOptions({ yes: t.onlyMine }) }}
+      cells={{
+        name: ({ name }) => <JobName name={name} />,
+        state: ({ state }) => <JobState state={state} />,
+        about: ({ data }) => sayAbout(data),
+      }}
+      actions={{ renderActions: (job) => <RunAgain job={job} small /> }}
       rowKey={({ id }) => id}
       opens={{ route: 'job', by: 'id' }}
-      columns={[
-        { key: 'name', title: t.name, render: ({ name }) => <JobName name={name} /> },
-        { key: 'state', title: t.state, render: ({ state }) => <JobState state={state} /> },
-        { key: 'at', title: t.at, render: ({ at }) => <Age at={at} /> },
-        { key: 'tries', title: t.tries, align: 'right', render: ({ tries }) => tries },
-        {
-          key: 'next',
-          title: t.nextTry,
-          render: ({ nextTryAt }) => (nextTryAt === null ? '—' : <Age at={nextTryAt} />),
-        },
-        { key: 'about', title: t.about, render: ({ data }) => sayAbout(data) },
-        {
-          key: 'error',
-          title: t.error,
-          render: ({ error }) => <span className="one-line">{error ?? '—'}</span>,
-        },
-        { renderActions: (job) => <RunAgain job={job} small /> },
-      ]}
     />
   )
 }

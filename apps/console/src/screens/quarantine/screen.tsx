@@ -1,11 +1,8 @@
-import type { RowOf } from '../../base/api/endpoints.ts'
-import { useHasPermission } from '../../base/api/me.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { quarantineList } from '@hao/contract/console/lists/payment-exceptions.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { List } from '../../parts/list/list.tsx'
-import type { Column } from '../../parts/list/row-table.tsx'
-import { Amount, caseColumns, caseFilters } from '../../parts/money/case-list.tsx'
-import { moneyTexts } from '../../parts/money/texts.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { caseCells, useCases } from '../../parts/money/case-list.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { quarantineTexts } from './texts.ts'
@@ -16,36 +13,15 @@ import { quarantineTexts } from './texts.ts'
  */
 export function Screen() {
   const t = useTexts(quarantineTexts)
-  const words = useTexts(moneyTexts)
-  const hasPermission = useHasPermission()
   const reasons: Readonly<Record<string, string>> = useTexts(eventTexts).quarantine
-  const columns: Column<RowOf<'GET /quarantine'>>[] = [
-    {
-      key: 'trade',
-      title: words.trade,
-      render: ({ trade }) => <span className="nums nowrap code">{trade}</span>,
-    },
-    {
-      key: 'transaction',
-      title: t.transaction,
-      render: ({ transactionId }) => <span className="nums nowrap code">{transactionId || '—'}</span>,
-    },
-    { key: 'why', title: t.why, render: ({ why }) => labelFor(reasons, why) },
-    {
-      key: 'amount',
-      title: words.amount,
-      align: 'right',
-      render: ({ amountFen }) => <Amount fen={amountFen} />,
-    },
-    ...caseColumns<RowOf<'GET /quarantine'>>(words, t, hasPermission('money.settle')),
-  ]
   return (
     <Page title={t.title}>
-      <List
+      <DefinedList
+        list={quarantineList}
         call="GET /quarantine"
-        columns={columns}
-        filters={caseFilters(words)}
         views="quarantine"
+        {...useCases()}
+        cells={{ ...caseCells, why: ({ why }) => labelFor(reasons, why) }}
         rowKey={({ id }) => id}
       />
     </Page>

@@ -10,10 +10,6 @@ const zh = {
   send: '生成邀请链接',
   cancel: '取消',
   roles: '岗位',
-  state: '状态',
-  lastHere: '最近使用',
-  never: '—',
-  since: '加入时间',
 }
 
 const en: Translation<typeof zh> = {
@@ -26,10 +22,6 @@ const en: Translation<typeof zh> = {
   send: 'Create invitation link',
   cancel: 'Cancel',
   roles: 'Roles',
-  state: 'Status',
-  lastHere: 'Last active',
-  never: '—',
-  since: 'Joined',
 }
 
 export const staffListTexts = defineTexts({ zh, en })

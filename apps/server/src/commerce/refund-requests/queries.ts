@@ -1,5 +1,5 @@
-import type { requestFilters } from '@hao/contract/console/endpoints/refunds.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { refundRequestList } from '@hao/contract/console/lists/refund-requests.ts'
 import { sql, type Insertable } from 'kysely'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -54,7 +54,7 @@ async function addTies(db: Db, rows: readonly UntiedRow[], reader: Reader) {
   return rows.map((row) => ({ ...row, tie: ties[waiting.indexOf(row)] ?? null }))
 }
 
-type RequestFilters = FilterValues<typeof requestFilters>
+type RequestFilters = FilterValues<typeof refundRequestList.schemas>
 
 /** The requests that match the filters. `mine` selects those of a member of staff. */
 export function filterRequests(db: Db, { state, mine }: RequestFilters, staffId: number) {

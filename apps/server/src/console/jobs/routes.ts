@@ -1,4 +1,5 @@
-import { jobFilters, type jobEndpoints } from '@hao/contract/console/endpoints/jobs.ts'
+import type { jobEndpoints } from '@hao/contract/console/endpoints/jobs.ts'
+import { jobList } from '@hao/contract/console/lists/jobs.ts'
 import type { Context } from '../../context.ts'
 import { type JobName, jobNames, jobs } from '../../platform/jobs/queues.ts'
 import {
@@ -35,7 +36,7 @@ export function jobRoutes({ enqueue }: Context): ConsoleHandlers<keyof typeof jo
 
     'GET /failed-jobs': (input, { db, staff: { roles } }) =>
       listPage(input, {
-        filters: jobFilters,
+        filters: jobList.schemas,
         cursor,
         select: ({ name, mine, state }, slice) =>
           selectJobs(db, { name, state, ...(mine && { among: runnableJobs(roles) }) }, slice),

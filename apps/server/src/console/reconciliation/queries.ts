@@ -1,12 +1,12 @@
-import type { caseFilters } from '@hao/contract/console/endpoints/reconciliation.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { quarantineList } from '@hao/contract/console/lists/payment-exceptions.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
 import type { ChargeFacts } from '../../telephony/subscriptions/next-charge.ts'
 import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 
-type CaseFilters = FilterValues<typeof caseFilters>
+type CaseFilters = FilterValues<typeof quarantineList.schemas>
 type Page = { limit: number; before: number | undefined }
 
 /** The history of a case as JSON. */

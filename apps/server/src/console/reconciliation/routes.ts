@@ -1,4 +1,9 @@
-import { caseFilters, type reconciliationEndpoints } from '@hao/contract/console/endpoints/reconciliation.ts'
+import type { reconciliationEndpoints } from '@hao/contract/console/endpoints/reconciliation.ts'
+import {
+  billDifferenceList,
+  failedRefundList,
+  quarantineList,
+} from '@hao/contract/console/lists/payment-exceptions.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, momentCursor } from '../../platform/base/page.ts'
@@ -69,7 +74,7 @@ function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences
   return {
     'GET /quarantine': (input, { db }) =>
       listPage(input, {
-        filters: caseFilters,
+        filters: quarantineList.schemas,
         cursor: idCursor,
         select: (filters, { limit, after }) => selectQuarantine(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,
@@ -85,7 +90,7 @@ function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences
 
     'GET /bill-differences': (input, { db }) =>
       listPage(input, {
-        filters: caseFilters,
+        filters: billDifferenceList.schemas,
         cursor: idCursor,
         select: (filters, { limit, after }) => selectDifferences(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,
@@ -102,7 +107,7 @@ function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences
 
     'GET /failed-refunds': (input, { db }) =>
       listPage(input, {
-        filters: caseFilters,
+        filters: failedRefundList.schemas,
         cursor: idCursor,
         select: (filters, { limit, after }) => selectFailedRefunds(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,

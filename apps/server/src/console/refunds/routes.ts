@@ -1,5 +1,6 @@
-import { requestFilters, type refundEndpoints } from '@hao/contract/console/endpoints/refunds.ts'
+import type { refundEndpoints } from '@hao/contract/console/endpoints/refunds.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
+import { refundRequestList } from '@hao/contract/console/lists/refund-requests.ts'
 import { refundList } from '@hao/contract/console/lists/refunds.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, valueCursor } from '../../platform/base/page.ts'
@@ -33,7 +34,7 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
       sumUpToLimit(db, filterRefunds(db, parseFilters(refundList.schemas, input).filters)),
     'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
-        filters: requestFilters,
+        filters: refundRequestList.schemas,
         cursor: idCursor,
         select: (filters, { limit, after }) =>
           selectRequests(db, filters, { limit, before: after, reader: { staffId, at } }),
@@ -42,7 +43,7 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
       }),
 
     'GET /refund-requests/count': (input, { db, staff: { staffId } }) =>
-      sumUpToLimit(db, filterRequests(db, parseFilters(requestFilters, input).filters, staffId)),
+      sumUpToLimit(db, filterRequests(db, parseFilters(refundRequestList.schemas, input).filters, staffId)),
 
     'GET /refund-request/:id': ({ id }, { db, staff, at }) =>
       reviewRequest(context, db, id, { ...staff, at }),

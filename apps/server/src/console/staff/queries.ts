@@ -1,6 +1,6 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
-import type { staffFilters } from '@hao/contract/console/endpoints/staff.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { staffList } from '@hao/contract/console/lists/staff.ts'
 import { sql } from 'kysely'
 import { turnEvents } from '../../inventory/bulk-changes/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -25,7 +25,7 @@ function members(db: Db) {
 /** Staff members with ids below `before`, newest first. */
 export function selectStaff(
   db: Db,
-  { state, role }: FilterValues<typeof staffFilters>,
+  { state, role }: FilterValues<typeof staffList.schemas>,
   { limit, before }: { limit: number; before: number | undefined },
 ) {
   return members(db)

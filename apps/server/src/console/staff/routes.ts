@@ -1,4 +1,5 @@
-import { staffFilters, type staffEndpoints } from '@hao/contract/console/endpoints/staff.ts'
+import type { staffEndpoints } from '@hao/contract/console/endpoints/staff.ts'
+import { staffList } from '@hao/contract/console/lists/staff.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { idCursor } from '../../platform/base/page.ts'
@@ -20,7 +21,7 @@ export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staf
   return {
     'GET /staff': (input, { db }) =>
       listPage(input, {
-        filters: staffFilters,
+        filters: staffList.schemas,
         cursor: idCursor,
         select: (filters, { limit, after }) => selectStaff(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,

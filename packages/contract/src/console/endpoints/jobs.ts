@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { listInput, listOutput } from '../list.ts'
-
-/** What a job is about decides who may run it. */
-const jobKind = z.enum(['money', 'calls', 'other'])
+import { jobKind, jobList } from '../lists/jobs.ts'
 
 const name = text(60)
-
-/** The filters of the job list: failed, to be retried, due, running; `mine`: those that the user may run. */
-export const jobFilters = {
-  name,
-  mine: z.enum(['yes']),
-  state: z.enum(['failed', 'retry', 'waiting', 'active']),
-}
 
 const queue = z.object({
   name: z.string(),
@@ -32,26 +22,7 @@ const queue = z.object({
   stuck: z.boolean(),
 })
 
-const jobState = z.enum(['created', 'retry', 'active', 'completed', 'cancelled', 'failed'])
-
-/** The data of the job: ids. Anything that looks like a phone is masked. */
-const about = z.record(z.string(), z.unknown())
-
-const listed = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: jobKind,
-  state: jobState,
-  /** When it failed, else when it last started, else when it was enqueued. */
-  at: moment,
-  tries: z.number().int(),
-  /** When it runs or ran next; null when it failed or is running. */
-  nextTryAt: moment.nullable(),
-  error: z.string().nullable(),
-  data: about,
-})
-
-const one = listed.omit({ at: true }).extend({
+const one = jobList.row.omit({ at: true }).extend({
   triesAtMost: z.number().int(),
   createdAt: moment,
   startedAt: moment.nullable(),
@@ -69,11 +40,9 @@ export const jobEndpoints = defineConsoleEndpoints({
     output: z.object({ list: z.array(queue) }),
   },
   'GET /failed-jobs': {
-    ...reading,
     summary:
       'jobs that were given up, and those that failed and are tried again; by `state` also those that are due and wait, or are under way; the newest first',
-    input: listInput(['newest']),
-    output: listOutput(listed),
+    ...jobList.page,
   },
   'GET /job/:id': {
     permission: 'jobs.read',

@@ -4,7 +4,7 @@ import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { orderList, payMethod } from '../lists/orders.ts'
 import { refundList } from '../lists/refunds.ts'
-import { refundRequest } from './refunds.ts'
+import { refundRequestList } from '../lists/refund-requests.ts'
 import { id } from '../whole-number.ts'
 
 const fen = z.number().int()
@@ -82,7 +82,7 @@ export const orderEndpoints = defineConsoleEndpoints({
       }),
       attempts: z.array(attempt),
       refunds: z.array(refundList.row),
-      requests: z.array(refundRequest),
+      requests: z.array(refundRequestList.row),
       timeline: z.array(timelineEntry),
     }),
     refusals: ['order-not-found'],

@@ -3,43 +3,12 @@ import { orderStage } from '../../entities.ts'
 import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
-import { tie } from '../tie.ts'
-import { listInput, listOutput, sumOutput } from '../list.ts'
-import { refundList, refundState } from '../lists/refunds.ts'
+import { approvalState, refundRequestList } from '../lists/refund-requests.ts'
+import { refundList } from '../lists/refunds.ts'
 import { id } from '../whole-number.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()
-
-const approvalStates = ['asked', 'approved', 'refused', 'withdrawn', 'lapsed'] as const
-
-/** The filters of refund requests; `mine` selects the user's own. */
-export const requestFilters = { state: z.enum(approvalStates), mine: z.enum(['yes']) }
-
-export const refundRequest = z.object({
-  id: z.number().int(),
-  orderId: z.number().int(),
-  trade: z.string(),
-  number: z.string(),
-  kind: z.enum(['order', 'part']),
-  amountFen: fen,
-  reason: z.string(),
-  state: z.enum(approvalStates),
-  /** Whether the requester's role was enough. */
-  byRole: z.boolean(),
-  askedBy: z.string(),
-  askedById: z.number().int(),
-  askedAt: moment,
-  lapsesAt: moment,
-  decidedBy: z.string().nullable(),
-  decidedAt: moment.nullable(),
-  /** Why it was refused. */
-  note: z.string().nullable(),
-  refundNo: z.string().nullable(),
-  refundState: refundState.nullable(),
-  /** Why the reader cannot approve it: one person may control both accounts. */
-  tie: tie.nullable(),
-})
 
 /** A SHA-256 in base64url. */
 const reviewVersion = z.string().regex(/^[\w-]{43}$/)
@@ -48,7 +17,7 @@ const reviewVersion = z.string().regex(/^[\w-]{43}$/)
  * What an approver sees before deciding a request, as it is now (fen). An approval names its `version`, so
  * that nothing is approved that was not shown.
  */
-const refundReview = refundRequest.extend({
+const refundReview = refundRequestList.row.extend({
   version: reviewVersion,
   /** The buyer’s phone, masked; null for a deleted account. */
   phone: z.string().nullable(),
@@ -77,7 +46,7 @@ const refundReview = refundRequest.extend({
 /** Fen, or 'all' for everything that is left. A missing amount must not mean everything. */
 const asked = z.literal('all').or(z.number().int().positive().max(99_999_999_999))
 
-const decided = z.object({ id: z.number().int(), state: z.enum(approvalStates) })
+const decided = z.object({ id: z.number().int(), state: approvalState })
 
 export const refundEndpoints = defineConsoleEndpoints({
   'GET /refunds': {
@@ -90,17 +59,11 @@ export const refundEndpoints = defineConsoleEndpoints({
   },
   'GET /refund-requests': {
     summary: 'refunds that members of staff have asked for, the newest first',
-    permission: 'refunds.read',
-    input: listInput(['newest']),
-    output: listOutput(refundRequest),
-    refusals: [],
+    ...refundRequestList.page,
   },
   'GET /refund-requests/count': {
     summary: 'how many refund requests a list has, and the sum of their amounts',
-    permission: 'refunds.read',
-    input: listInput(['newest']),
-    output: sumOutput,
-    refusals: [],
+    ...refundRequestList.sum,
   },
   'GET /refund-request/:id': {
     summary: 'one request with all that its approver has to know: order, buyer, payment, limits',

@@ -1,29 +1,16 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
-import { listInput, listOutput } from '../list.ts'
+import { staffList } from '../lists/staff.ts'
 import { roles } from '../roles.ts'
 import { staffText } from '../staff-text.ts'
 import { id } from '../whole-number.ts'
 
 const role = z.enum(roles)
-const states = ['invited', 'active', 'disabled'] as const
 const moment = z.iso.datetime()
 const someRoles = z.array(role).min(1).max(roles.length)
 const version = z.int32()
 const changed = z.object({ id: z.number().int(), version })
-
-export const staffFilters = { state: z.enum(states), role }
-
-const member = z.object({
-  id: z.number().int(),
-  name: z.string(),
-  roles: z.array(role),
-  state: z.enum(states),
-  version,
-  createdAt: moment,
-  lastUsedAt: moment.nullable(),
-})
 
 /** An invitation: the link’s path and fragment, shown only once. */
 const invitation = z.object({ id: z.number().int(), link: z.string() })
@@ -46,17 +33,14 @@ const meant = { id, version }
 export const staffEndpoints = defineConsoleEndpoints({
   'GET /staff': {
     summary: 'members of staff, the newest first',
-    permission: 'staff',
-    input: listInput(['newest']),
-    output: listOutput(member),
-    refusals: [],
+    ...staffList.page,
   },
   'GET /staff/:id': {
     summary:
       'one member of staff: what they log in with, how many sessions they have open, what became of them by whom and why',
     permission: 'staff',
     input: z.object({ id }),
-    output: member.extend({
+    output: staffList.row.extend({
       totp: z.boolean(),
       passkeys: z.number().int(),
       recoveryCodes: z.number().int(),
