@@ -12,7 +12,7 @@ import type { Db } from './platform/db/database.ts'
 import { eventRoutes } from './telephony/live-events/routes.ts'
 import { favouriteRoutes } from './inventory/favourites/routes.ts'
 import { createHttpApp } from './platform/http/http-app.ts'
-import { limitConnections } from './platform/http/connections.ts'
+import { connectionMetrics } from './platform/http/connections.ts'
 import { serveEndpoints, type Handlers } from './platform/http/endpoints.ts'
 import { defaultHeaders } from './platform/http/headers.ts'
 import type { Authenticate } from './platform/http/session-user.ts'
@@ -66,8 +66,7 @@ export function healthApp(context: Context): FastifyInstance {
 }
 
 function serveHealth(app: FastifyInstance, context: Context): void {
-  const connections = limitConnections(app.server, context.config.connections)
-  healthRoutes(app, context, [connections, ...listMetrics(context)])
+  healthRoutes(app, context, [connectionMetrics(app.server), ...listMetrics(context)])
 }
 
 /** A context with another pool; all other fields are those of the first, also after changes. */

@@ -86,7 +86,7 @@ export function wire(
       config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
     liveIndex: new LiveIndex({ directUrl, log, availability }),
     categories: new LiveCategories(db),
-    shedding: shedLoad(config.loopDelayMs, log),
+    shedding: shedLoad(config.loopDelayMs),
     auditWitness: new AuditWitness({ db: jobDb, log, clock, config }),
     selfCheck: new SelfCheck({ db, log, clock, config }),
     renewals: {

@@ -48,7 +48,6 @@ export function workEventRoute(app: FastifyInstance, context: Context, listWork:
     method: 'GET',
     url: '/api/work/events',
     exposeHeadRoute: false,
-    config: { streams: true },
     handler: open,
   })
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { createAddressLimiter } from '../../platform/http/admission.ts'
 import { createPictureCache } from '../../platform/http/picture-cache.ts'
 import { shedRequests } from '../../platform/http/shedding.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -10,9 +9,6 @@ import { selectPicture } from './picture-queries.ts'
 
 /** Memory for cached pictures, in bytes. */
 const cacheBytes = 8 * 1024 * 1024
-
-/** Limits of one IP address, so that capacity is left for others. */
-const addressLimits = { atOnce: 6, inFlight: 200 }
 
 const immutableCache = 'public, max-age=31536000, immutable'
 const types = { avif: 'image/avif', jpg: 'image/jpeg' }
@@ -25,20 +21,17 @@ type PictureRequest = { Params: { name: string; format: keyof typeof types } }
  */
 export function servePictures(app: FastifyInstance, { shedding }: Pick<Context, 'shedding'>, db: Db): void {
   const cache = createPictureCache(cacheBytes)
-  const turns = createAddressLimiter(addressLimits)
   const url = `${picturePath}:name([\\w-]{22}).:format(avif|jpg)`
-  app.get<PictureRequest>(url, { onRequest: [shedRequests(shedding, 'browse')] }, (request, reply) =>
-    turns.run({ request, reply }, async () => {
-      const { name, format } = request.params
-      const read = async () => {
-        const bytes = await selectPicture(db, name, format === 'avif' ? 'avif' : 'jpeg')
-        if (!bytes) throw refuse('not-found')
-        return bytes
-      }
-      const { bytes, etag } = await cache.get(`${name}.${format}`, read)
-      reply.headers({ 'cache-control': immutableCache, etag })
-      if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
-      return reply.type(types[format]).send(bytes)
-    }),
-  )
+  app.get<PictureRequest>(url, { onRequest: [shedRequests(shedding, 'browse')] }, async (request, reply) => {
+    const { name, format } = request.params
+    const read = async () => {
+      const bytes = await selectPicture(db, name, format === 'avif' ? 'avif' : 'jpeg')
+      if (!bytes) throw refuse('not-found')
+      return bytes
+    }
+    const { bytes, etag } = await cache.get(`${name}.${format}`, read)
+    reply.headers({ 'cache-control': immutableCache, etag })
+    if (request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag)) return reply.code(304).send()
+    return reply.type(types[format]).send(bytes)
+  })
 }

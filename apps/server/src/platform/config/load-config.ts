@@ -1,13 +1,5 @@
 import { type Env, readInteger } from '../base/env.ts'
 
-/** The share of the server for one client address. Many shoppers share the address of a mobile carrier. */
-export type AddressLimits = {
-  /** Requests to the API that are worked on at the same time; others wait for their turn. */
-  atOnce: number
-  /** Open requests of an address, waiting ones included; more are refused. */
-  inFlight: number
-}
-
 /** How much the server takes upon itself, and how long it waits for others; times in ms. */
 export type LoadConfig = {
   /** How long an endpoint may take; then it answers 503. Less than the 8 s that shoppers' browsers wait. */
@@ -20,7 +12,6 @@ export type LoadConfig = {
   connections: number
   /** How long a page may wait for its content; then its plain shell is sent. */
   pageMs: number
-  addressLimits: AddressLimits
   /**
    * The number of requests of one kind of work that may wait for a database connection. Vital work has no
    * limit.
@@ -39,10 +30,6 @@ export function readLoadConfig(env: Env, production: boolean, problems: string[]
     silentMs: readInteger(env, 'SILENT_MS', 120_000, problems, [100, 600_000]),
     connections: readInteger(env, 'CONNECTIONS', 10_000, problems, [1, 1_000_000]),
     pageMs: readInteger(env, 'PAGE_MS', 800, problems, [1, 600_000]),
-    addressLimits: {
-      atOnce: readInteger(env, 'ADDRESS_AT_ONCE', 32, problems, [1, 10_000]),
-      inFlight: readInteger(env, 'ADDRESS_IN_FLIGHT', 2000, problems, [1, 100_000]),
-    },
     databaseWaiting: readInteger(env, 'DATABASE_WAITING', 500, problems, [1, 100_000]),
     drainMs: readInteger(env, 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000]),
     loopDelayMs: readInteger(env, 'LOOP_DELAY_MS', 100, problems, [1, 600_000]),

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
-import fastify from 'fastify'
+import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
-import { enforceDeadline } from './deadline.ts'
-import { installErrorHandlers } from './errors.ts'
+import { readConfig } from '../config/config.ts'
+import { createHttpApp } from './http-app.ts'
 
-const app = fastify()
-const availability = { countRefusal: () => undefined }
-installErrorHandlers(app, availability)
-enforceDeadline(app, 50, availability)
+const availability = { isPrepared: true, countRefusal: () => undefined }
+const log = pino({ level: 'silent' })
+const app = createHttpApp({ config: readConfig({ ANSWER_MS: '100' }), log, availability }, {})
 let letGo = (_page: string): void => undefined
 const held = new Promise<string>((resolve) => (letGo = resolve))
 app.get('/api/never', () => new Promise(() => undefined))

@@ -12,11 +12,3 @@ export const isDraining = (app: FastifyInstance): boolean => draining.has(app)
 export function beginDraining(app: FastifyInstance): void {
   draining.add(app)
 }
-
-/** While the server drains, closes each connection after its response: proxies would reuse it. */
-export function closeConnectionsWhileDraining(app: FastifyInstance): void {
-  app.addHook('onRequest', (_request, reply, done) => {
-    if (isDraining(app)) reply.header('connection', 'close')
-    done()
-  })
-}

@@ -8,7 +8,6 @@ import {
 } from '@hao/contract/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context.ts'
-import { createAddressLimiter } from './admission.ts'
 import { clientAddress } from './client-address.ts'
 import { type Device, setDeviceCookie, readDeviceCookie } from './device.ts'
 import { shedRequests } from './shedding.ts'
@@ -103,7 +102,6 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
       const work = classifyWork(key, endpoint)
       return work === 'vital' ? [] : [shedRequests(shedding, work)]
     },
-    enter: createAddressLimiter(config.addressLimits).enter,
     admit: (exchange) => admitClient(serving, exchange),
     reuse: async ({ key, endpoint, request, reply }, client, make) => {
       const answer = async () => Buffer.from(await make())

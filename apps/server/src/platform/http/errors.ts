@@ -2,51 +2,51 @@ import { negotiateLocale } from '@hao/contract/locale.ts'
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import { refusalText } from '@hao/contract/texts-for.ts'
 import type { Failure } from '@hao/contract/envelope.ts'
-import type { Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DatabaseUnavailable } from '../db/transient-errors.ts'
 import type { Availability } from '../db/availability.ts'
 import { isUniqueViolation } from '../db/database.ts'
 import { isRefusal, type Refusal } from '../base/refuse.ts'
-import { runInTask, type Task } from '../base/uncaught.ts'
-import { traceRequest } from './request-spans.ts'
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Of a request that is traced. */
-    span: Span | undefined
-  }
-}
+import type { Task } from '../base/uncaught.ts'
+import { logLateEnd } from './deadline.ts'
 
 /** Retry-After of a 503, in seconds. */
 const retryAfterSeconds = 2
+
+type Refusals = Pick<Availability, 'countRefusal'>
 
 /**
  * Answers every error with its status and the failure envelope. An unexpected error is logged once, and its
  * response says only 500.
  */
-export function installErrorHandlers(
-  app: FastifyInstance,
-  availability: Pick<Availability, 'countRefusal'>,
-): void {
+export function installErrorHandlers(app: FastifyInstance, availability: Refusals): void {
   app.setErrorHandler((error, request, reply) => {
     if (error instanceof DatabaseUnavailable) availability.countRefusal(error)
     sendError(error, request, reply)
   })
-  app.decorateRequest('span', undefined)
-  const enter = (request: FastifyRequest, reply: FastifyReply, done: () => void) =>
-    runInTask(taskOf(request, reply), done)
-  app.addHook('onRequest', (request, reply, done) => {
-    request.span = traceRequest(request, reply)
-    enter(request, reply, done)
-  })
-  // Reading the body leaves the async context of the first hook.
-  app.addHook('preValidation', enter)
   app.setNotFoundHandler((request, reply) => reply.status(404).send(failure('not-found', request)))
+  app.addHook('onRoute', (route) => {
+    const { handler } = route
+    route.handler = function handle(request, reply) {
+      const body = Reflect.apply(handler, this, [request, reply])
+      if (!(body instanceof Promise)) return body
+      return body.catch((error: unknown) => failLate(error, { request, reply, availability }))
+    }
+  })
+}
+
+type Late = { request: FastifyRequest; reply: FastifyReply; availability: Refusals }
+
+/** After the response an error has no reader, and Fastify would log each, also a refusal, as its own. */
+function failLate(error: unknown, { request: { log }, reply, availability }: Late): void {
+  if (!reply.sent) throw error
+  if (error instanceof DatabaseUnavailable) availability.countRefusal(error)
+  else if (!isRefusal(error)) log.error({ err: error }, 'unexpected error')
+  logLateEnd(log)
 }
 
 /** Errors that no handler sees, such as those of a timer, are answered like all others. */
-const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
+export const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
   fields: { requestId: request.id },
   span: request.span,
   fail: (error, thrown) => {

@@ -1,4 +1,3 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '../config/config.ts'
 
 const yearSeconds = 31_536_000
@@ -45,15 +44,4 @@ export function defaultHeaders(config: Pick<Config, 'publicUrl'>): Readonly<Reco
       'strict-transport-security': `max-age=${yearSeconds}; includeSubDomains`,
     }),
   }
-}
-
-/**
- * Adds the headers and the request's id to every response that passes the hooks; other responses add
- * them themselves.
- */
-export function addDefaultHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
-  app.addHook('onRequest', (request, reply: FastifyReply, done) => {
-    reply.headers(headers).header('x-request-id', request.id)
-    done()
-  })
 }

@@ -1,33 +1,40 @@
-import fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify'
-import type { Context } from '../../context.ts'
-import { admitRequests } from './admission.ts'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyServerOptions,
+} from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Availability } from '../db/availability.ts'
 import { answerClientError } from './client-error.ts'
-import { enforceDeadline } from './deadline.ts'
-import { closeConnectionsWhileDraining } from './draining.ts'
-import { sendError, installErrorHandlers } from './errors.ts'
-import { addDefaultHeaders } from './headers.ts'
-import { warnOfUntrustedProxy } from './untrusted-proxy.ts'
-import { refuseUntilPrepared } from './refuse-until-prepared.ts'
+import { installErrorHandlers, sendError } from './errors.ts'
 import { requestIds } from './request-id.ts'
+import { addRequestHook } from './request-hook.ts'
 
 const bodyLimit = 256 * 1024
 
+type Parts = {
+  config: Pick<Config, 'trustProxy' | 'answerMs' | 'arriveMs' | 'silentMs' | 'connections'>
+  log: FastifyBaseLogger
+  availability: Pick<Availability, 'isPrepared' | 'countRefusal'>
+}
+
 /**
  * An app without routes: it sends `headers` with every response, answers every error in the envelope, and
- * limits what clients may send.
+ * limits the time and size of requests. What one address may send is nginx's to limit.
  */
 export function createHttpApp(
-  { config, log, availability }: Pick<Context, 'config' | 'log' | 'availability'>,
+  { config, log, availability }: Parts,
   headers: Readonly<Record<string, string>>,
   rewriteUrl?: FastifyServerOptions['rewriteUrl'],
 ): FastifyInstance {
-  const { addressLimits, answerMs, arriveMs, silentMs } = config
+  const { answerMs, arriveMs, silentMs, connections, trustProxy } = config
   const app = fastify({
     // Loading the shop's bundle may take long on a slow machine.
     pluginTimeout: 0,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
-    trustProxy: config.trustProxy,
+    trustProxy,
     bodyLimit,
     // Requests on open connections are still answered.
     return503OnClosing: false,
@@ -38,19 +45,16 @@ export function createHttpApp(
       headersTimeout: arriveMs,
       connectionsCheckingInterval: Math.ceil(arriveMs / 10),
     },
-    genReqId: requestIds(config.trustProxy),
+    genReqId: requestIds(trustProxy),
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }))
     },
     ...(rewriteUrl && { rewriteUrl }),
     clientErrorHandler: answerClientError(headers),
   })
-  addDefaultHeaders(app, headers)
+  // A flood of sockets must use up neither memory nor the file descriptors that the database needs.
+  app.server.maxConnections = connections
   installErrorHandlers(app, availability)
-  refuseUntilPrepared(app, availability)
-  enforceDeadline(app, answerMs, availability)
-  closeConnectionsWhileDraining(app)
-  admitRequests(app, addressLimits)
-  warnOfUntrustedProxy(app)
+  addRequestHook(app, { headers, answerMs, availability })
   return app
 }

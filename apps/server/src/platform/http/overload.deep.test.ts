@@ -53,7 +53,7 @@ async function askLate(ask: () => Promise<Response>): Promise<Promise<Response>[
 }
 
 test('while the event loop is late, public reads are refused first, then own data; vital requests go on', async () => {
-  const { server, owner, whatGoesOn } = await startWithBuyers({ LOOP_DELAY_MS: '150' })
+  const { server, owner, whatGoesOn } = await startWithBuyers({ LOOP_DELAY_MS: '100' })
   const headers = { authorization: `Bearer ${owner.token}` }
   const browse = () => fetch(`${server.origin}/api/number/good`, { headers })
   const own = () => fetch(`${server.origin}/api/user/${owner.member.id}`, { headers })

@@ -26,9 +26,9 @@ export type EndpointRequest<E, Client> = Exchange<E> & {
 type Body = string | Buffer
 
 /**
- * A contract and its middleware. A request passes: 1 `onRequest`; 2 the body is read; 3 `enter`; 4 `admit`;
- * 5 `reuse`, and unless that has a stored body: 6 the input is parsed; 7 `run`, which serialises the body;
- * 8 the body is sent.
+ * A contract and its middleware. A request passes: 1 `onRequest`; 2 the body is read; 3 `admit`; 4 `reuse`,
+ * and unless that has a stored body: 5 the input is parsed; 6 `run`, which serialises the body; 7 the body is
+ * sent.
  */
 type ServedContract<E extends BaseEndpoint, Client> = {
   endpoints: Readonly<Record<string, E>>
@@ -38,8 +38,6 @@ type ServedContract<E extends BaseEndpoint, Client> = {
   checkOutputs: boolean
   /** Hooks before the body is read. */
   onRequest?: (key: string, endpoint: E) => onRequestHookHandler[]
-  /** Waits for a slot. Resolves to a function that frees it. */
-  enter?: (exchange: Exchange<E>) => Promise<() => void>
   /** Identifies the client, and refuses one without access. */
   admit: (exchange: Exchange<E>) => Promise<Client>
   /** Returns a cached body, or calls `respond` for a new one. `run` recognises an Idempotency-Key. */
@@ -70,7 +68,7 @@ export function serveContract<E extends BaseEndpoint, Client>(
 }
 
 function buildRouteHandler<E extends BaseEndpoint, Client>(
-  { checkOutputs, enter, admit, reuse, run }: ServedContract<E, Client>,
+  { checkOutputs, admit, reuse, run }: ServedContract<E, Client>,
   key: string,
   endpoint: E,
 ) {
@@ -85,19 +83,12 @@ function buildRouteHandler<E extends BaseEndpoint, Client>(
     return reuse ? reuse(exchange, client, () => respond(exchange, client)) : respond(exchange, client)
   }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Body | undefined> => {
-    const exchange = { key, endpoint, request, reply }
-    let leave: (() => void) | undefined
-    try {
-      leave = await enter?.(exchange)
-      const body = await admitAndRespond(exchange)
-      if (reply.sent) {
-        logLateEnd(request.log)
-        return undefined
-      }
-      reply.header('content-type', json)
-      return body
-    } finally {
-      leave?.()
+    const body = await admitAndRespond({ key, endpoint, request, reply })
+    if (reply.sent) {
+      logLateEnd(request.log)
+      return undefined
     }
+    reply.header('content-type', json)
+    return body
   }
 }

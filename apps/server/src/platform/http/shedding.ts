@@ -1,28 +1,22 @@
 import { Socket } from 'node:net'
-import type { WorkClass } from '@hao/contract/endpoint.ts'
-import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import type { FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { refuse } from '../base/refuse.ts'
 import type { Metrics } from './health.ts'
 
-/** The kinds of work that may be refused, in this order. */
-const sheddable = ['browse', 'own'] as const satisfies WorkClass[]
-type SheddableWork = (typeof sheddable)[number]
+/** The kinds of work that may be refused, each from this multiple of the allowed delay on. */
+const allowances = { browse: 1, own: 2 }
+type SheddableWork = keyof typeof allowances
+
+/** The resolution and the interval of the measurements, in ms. */
+const [tickMs, sampleMs] = [20, 500]
 
 /**
- * The interval of the measurements, and of the timer that is measured, in ms. (Node's histogram of delays
- * drops the first delay after each reset, and with it the longest.)
+ * So many requests of a kind are admitted between two measurements: they do not overload the event loop, but
+ * another program on the machine may delay it.
  */
-const [lookMs, tickMs] = [100, 20]
-
-/**
- * This many requests of a kind are always admitted between two measurements: so few do not overload the
- * event loop.
- */
-const always = 32
-
-/** How much the refused share grows after a late measurement, and shrinks after one in time. */
-const [step, stepBack] = [0.1, 0.05]
+const alwaysAdmitted = 32
 
 /** Refuses requests while the event loop is overloaded. */
 export type Shedding = {
@@ -34,63 +28,34 @@ export type Shedding = {
 }
 
 /**
- * Measures the average delay of the event loop. While it exceeds `delayMs`, a growing share of public reads
- * is refused, and then also of shoppers' own data. The share shrinks when the loop is in time again.
+ * Measures the average delay of the event loop. While it exceeds `delayMs`, public reads are refused; while it
+ * is twice as late, shoppers' own data too.
  */
-export function shedLoad(delayMs: number, log: FastifyBaseLogger): Shedding {
-  const share = { browse: 0, own: 0 }
-  const admitted = { browse: 0, own: 0 }
+export function shedLoad(delayMs: number): Shedding {
   const refused = { browse: 0, own: 0 }
-  /**
-   * The fraction of a refusal that is due: refusals are spread evenly, so that no client is refused
-   * repeatedly by chance.
-   */
-  const due = { browse: 0, own: 0 }
-  let ticks = 0
-  let lookedAt = performance.now()
+  let admitted = { browse: 0, own: 0 }
+  let lateMs = 0
+  const delays = monitorEventLoopDelay({ resolution: tickMs })
+  delays.enable()
   const timer = setInterval(() => {
-    ticks += 1
-    const passed = performance.now() - lookedAt
-    if (passed < lookMs) return
-    look(passed / ticks - tickMs > delayMs)
-    ticks = 0
-    lookedAt += passed
-  }, tickMs).unref()
-
-  function look(late: boolean): void {
-    const calm = isCalm()
-    const heavy = late ? sheddable.find((work) => admitted[work] > always) : undefined
-    if (heavy) share[heavy] = Math.min(1, share[heavy] + step)
-    for (const work of sheddable) {
-      if (!late) share[work] = Math.max(0, share[work] - stepBack)
-      admitted[work] = 0
-    }
-    if (calm !== isCalm())
-      log.warn(
-        { refused },
-        calm
-          ? 'the server is overloaded: it refuses reads'
-          : 'the server is no longer overloaded: it accepts all requests',
-      )
-  }
-
-  const isCalm = () => sheddable.every((work) => share[work] === 0)
-
+    // Without a measurement the loop was late all the time.
+    lateMs = delays.count > 0 ? delays.mean / 1e6 - tickMs : Infinity
+    delays.reset()
+    admitted = { browse: 0, own: 0 }
+  }, sampleMs).unref()
   return {
     refused,
     refuses(work) {
-      due[work] += share[work]
-      if (due[work] < 1 || admitted[work] < always) {
-        admitted[work] += 1
-        due[work] = Math.min(due[work], 1)
-        return false
+      if (lateMs > delayMs * allowances[work] && admitted[work] >= alwaysAdmitted) {
+        refused[work] += 1
+        return true
       }
-      due[work] -= 1
-      refused[work] += 1
-      return true
+      admitted[work] += 1
+      return false
     },
     stop: () => {
       clearInterval(timer)
+      delays.disable()
     },
   }
 }
@@ -113,7 +78,7 @@ export const sheddingMetrics =
       registers: [registry],
       collect: () => {
         counter.reset()
-        for (const work of sheddable) counter.inc({ work }, refused[work])
+        for (const [work, count] of Object.entries(refused)) counter.inc({ work }, count)
       },
     })
   }

@@ -8,11 +8,12 @@ import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
-import { admitRequests } from '../http/admission.ts'
-import { answerClientError } from '../http/client-error.ts'
-import { defaultHeaders, addDefaultHeaders } from '../http/headers.ts'
+import { readConfig } from '../config/config.ts'
+import { defaultHeaders } from '../http/headers.ts'
+import { createHttpApp } from '../http/http-app.ts'
 import { rewriteAddress } from './rewrite-address.ts'
 import { pageRoutes } from './pages.ts'
 import { entryServer, manifest } from './testing.ts'
@@ -42,14 +43,9 @@ beforeAll(async () => {
     'server/package.json': '{"type":"module"}',
   }
   for (const [file, content] of Object.entries(files)) await writeFile(join(dist, file), content)
-  const headers = defaultHeaders({ publicUrl: undefined })
-  app = fastify({
-    pluginTimeout: 0,
-    rewriteUrl: rewriteAddress,
-    clientErrorHandler: answerClientError(headers),
-  })
-  addDefaultHeaders(app, headers)
-  admitRequests(app, { atOnce: 32, inFlight: 2000 })
+  const availability = { isPrepared: true, countRefusal: () => undefined }
+  const parts = { config: readConfig({}), log: pino({ level: 'silent' }), availability }
+  app = createHttpApp(parts, defaultHeaders({ publicUrl: undefined }), rewriteAddress)
   app.get('/api/banner', (request, reply) => {
     reads++
     if (away) return reply.status(503).send({})
@@ -213,21 +209,23 @@ test('while pages wait for their content, plain shells are sent, and few renders
 })
 
 test.runIf(process.platform === 'linux')(
-  'a client that requests a thousand files and disconnects leaves none of them open',
+  'clients that request large files, read little and disconnect leave none of them open',
   async () => {
-    const socket = connect(await listening())
+    const origin = await listening()
     const openFiles = async () => {
       const links = (await readdir('/proc/self/fd')).map((fd) =>
         readlink(`/proc/self/fd/${fd}`).catch(() => ''),
       )
       return (await Promise.all(links)).filter((target) => target.startsWith(dist))
     }
-    const wanted = 'GET /mobile/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n'
-    socket.write(wanted.repeat(1200))
-    // It reads the beginning of the first and no more, so that each file stays open.
-    await once(socket, 'readable')
-    await expect.poll(openFiles).toHaveLength(1)
-    socket.destroy()
+    const sockets = Array.from({ length: 20 }, () => connect(origin))
+    for (const socket of sockets) {
+      socket.write('GET /mobile/large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n')
+      // It reads the beginning and no more, so that the file stays open.
+      await once(socket, 'readable')
+    }
+    await expect.poll(openFiles).toHaveLength(sockets.length)
+    for (const socket of sockets) socket.destroy()
     await expect.poll(openFiles).toEqual([])
   },
 )

@@ -1,7 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ServerEntry } from '../../../../shop/src/base/page.ts'
 import { createPictureCache } from '../http/picture-cache.ts'
 import { pictureRoute } from './pictures.ts'
@@ -79,32 +78,6 @@ test('an unknown picture is a 404 with a picture', async () => {
 test('the icon replaces a picture that cannot be drawn', async () => {
   const { statusCode, headers } = await get('/zh/broken.png')
   expect([statusCode, headers.location]).toEqual([302, '/mobile/icon.png'])
-})
-
-test('one client address has four drawings at a time, and further ones wait', async () => {
-  const flooded = fastify({ pluginTimeout: 0 })
-  onTestFinished(() => flooded.close())
-  let begun = 0
-  let go = () => {}
-  const gate = new Promise<void>((resolve) => {
-    go = resolve
-  })
-  const slow: typeof drawPicture = async (asked) => {
-    begun += 1
-    await gate
-    return drawPicture(asked)
-  }
-  const readInside = () => () => Promise.resolve({ status: 404, body: {} })
-  pictureRoute(flooded, { base: '/mobile/', entry: { drawPicture: slow }, readInside, instead: '', shedding })
-  const answers = Promise.all(
-    Array.from({ length: 9 }, (_, at) => flooded.inject(`/mobile/share/zh/wide/number/1.png?v=${at}`)),
-  )
-  await expect.poll(() => begun, { timeout: waitTimeoutMs }).toBe(4)
-  // Whoever else could begin has a turn of the event loop to do so.
-  await new Promise(setImmediate)
-  expect(begun).toBe(4)
-  go()
-  for (const { statusCode } of await answers) expect(statusCode).toBe(200)
 })
 
 test('a picture is drawn once for concurrent requests, and the most recently used are cached', async () => {

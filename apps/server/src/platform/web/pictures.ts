@@ -1,7 +1,6 @@
 import { isLocale, type Locale } from '@hao/contract/locale.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ReadApi, ServerEntry, SharePicture } from '../../../../shop/src/base/page.ts'
-import { createAddressLimiter } from '../http/admission.ts'
 import { shedRequests, type Shedding } from '../http/shedding.ts'
 import { createSemaphore } from '../http/semaphore.ts'
 import { isRefusal, refuse } from '../base/refuse.ts'
@@ -13,9 +12,6 @@ const keptBytes = 16 * 1024 * 1024
 
 /** The maximum number of concurrent drawings, and of waiting ones. */
 const [atOnce, waiting] = [2, 100]
-
-/** The limits of one client address. */
-const addressLimits = { atOnce: 4, inFlight: 200 }
 
 const lives = {
   current: 'public, max-age=31536000, immutable',
@@ -40,7 +36,6 @@ export function pictureRoute(
 ): void {
   const kept = createPictureCache(keptBytes)
   const turns = createSemaphore(atOnce, waiting)
-  const addresses = createAddressLimiter(addressLimits)
 
   /** The picture of a path, as the shop defines it; undefined for an unknown language. */
   function read(request: FastifyRequest<{ Params: { locale: string } }>): Promise<SharePicture> {
@@ -65,17 +60,15 @@ export function pictureRoute(
   }
 
   const onRequest = shedding ? [shedRequests(shedding, 'browse')] : []
-  app.get<{ Params: { locale: string } }>(`${base}share/:locale/*`, { onRequest }, (request, reply) =>
-    addresses.run({ request, reply }, async () => {
-      const { svg, status, current } = await read(request)
-      const picture = await draw(svg)
-      if (!picture) return reply.redirect(instead, 302)
-      reply.header('cache-control', lives[current ? 'current' : status])
-      // Other sites may embed the pictures of our links.
-      reply.header('cross-origin-resource-policy', 'cross-origin')
-      return answer(request, reply.code(status), picture)
-    }),
-  )
+  app.get<{ Params: { locale: string } }>(`${base}share/:locale/*`, { onRequest }, async (request, reply) => {
+    const { svg, status, current } = await read(request)
+    const picture = await draw(svg)
+    if (!picture) return reply.redirect(instead, 302)
+    reply.header('cache-control', lives[current ? 'current' : status])
+    // Other sites may embed the pictures of our links.
+    reply.header('cross-origin-resource-policy', 'cross-origin')
+    return answer(request, reply.code(status), picture)
+  })
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, { bytes, etag }: CachedPicture): FastifyReply {

@@ -128,13 +128,6 @@ test('a user’s fifth stream ends their first, and a stopping server ends all w
   await Promise.all(streams.map(({ end }) => end))
 })
 
-test('open streams take no slots from other requests of their address', async () => {
-  const { server, token, follow } = await startTrying({ ADDRESS_IN_FLIGHT: '2', ADDRESS_AT_ONCE: '2' })
-  const streams = [await follow(), await follow(), await follow()]
-  expect((await server.request('GET /calls', {}, { token })).status).toBe(200)
-  for (const each of streams) await each.close()
-})
-
 test('a user who opens many streams at once keeps four', async () => {
   const { follow } = await startTrying()
   const streams = await Promise.all(Array.from({ length: 40 }, async () => follow()))

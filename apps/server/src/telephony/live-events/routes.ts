@@ -56,7 +56,6 @@ export async function eventRoutes(
       method: 'GET',
       url,
       exposeHeadRoute: false,
-      config: { streams: true },
       onRequest: [shedRequests(shedding, 'own')],
       handler: open,
     })
