@@ -1,10 +1,8 @@
 // Searches in memory beside PostgreSQL with the best indexes for them, by class of searches; load time,
 // memory and growth of the index. Takes sizes as arguments (100,000 and 1,000,000 numbers); 40 of 100 are
-// sold. --draw draws the figures to docs/figures.
-import { writeFile } from 'node:fs/promises'
+// sold.
 import { setTimeout as wait } from 'node:timers/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { fileURLToPath } from 'node:url'
 import { demoInventory } from '@hao/numbers/demo.ts'
 import { categories } from '@hao/numbers/categories.ts'
 import { classify } from '@hao/numbers/classify.ts'
@@ -21,7 +19,6 @@ import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { loadIndex } from '../../apps/server/src/inventory/numbers/index-queries.ts'
 import { LiveIndex } from '../../apps/server/src/inventory/numbers/live-index.ts'
 import { openBenchDatabase } from './database.ts'
-import { drawTimes, type Times } from './figure.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { type Search, searchClasses } from './searches.ts'
 import { quantile } from './rounds.ts'
@@ -38,14 +35,9 @@ const named = process.argv
   .filter((word) => /^\d+$/.test(word))
   .map(Number)
 const sizes = named.length > 0 ? named : [100_000, 1_000_000]
-const figures: Times[] = []
-for (const size of sizes) figures.push(...(await measure(size)))
-if (process.argv.includes('--draw')) {
-  const file = fileURLToPath(new URL('../../docs/figures/search.svg', import.meta.url))
-  await writeFile(file, drawTimes('Searches: index in memory beside PostgreSQL, milliseconds', figures))
-}
+for (const size of sizes) await measure(size)
 
-async function measure(size: number): Promise<Times[]> {
+async function measure(size: number): Promise<void> {
   const of = `${size.toLocaleString('en')} numbers`
   const database = await openBenchDatabase()
   const client = await openClient(database.adminUrl)
@@ -62,7 +54,6 @@ async function measure(size: number): Promise<Times[]> {
     await collectGarbage()
     const bytes = (process.memoryUsage().arrayBuffers - before) / index.size
     reportFigures(`index of ${of}: memory`, [bytes], { unit: 'bytes a number', aim: { most: 150 } })
-    const times: Times[] = []
     for (const { name, draw } of searchClasses) {
       const random = seededRandom(7)
       const searches = Array.from({ length: 2000 }, () => draw(random))
@@ -71,14 +62,10 @@ async function measure(size: number): Promise<Times[]> {
       for (const search of searches.slice(0, 500)) answer(index, search)
       const ours = searches.map((search) => timeOf(() => answer(index, search)))
       const theirs = await timesOf(client, searches.slice(0, 20))
-      const middleAndSlow = (all: number[]): [number, number] => [quantile(all, 0.5), quantile(all, 0.99)]
-      const taken = { size, name, ours: middleAndSlow(ours), theirs: middleAndSlow(theirs) }
-      times.push(taken)
-      report(of, taken)
+      report(`${name}, ${of}`, ours, theirs)
     }
     measureSimilar(index, of)
     await keepTrue(client, database.url, of)
-    return times
   } finally {
     await client.end()
     await database.end()
@@ -137,13 +124,13 @@ async function collectGarbage(): Promise<void> {
   }
 }
 
-function report(of: string, { name, ours, theirs }: Times): void {
-  reportRatio(
-    `${name}, ${of}: p50`,
-    { ours: [ours[0]], theirs: [theirs[0]], ratios: [ours[0] / theirs[0]] },
-    { unit: 'ms', beside: 'PostgreSQL' },
-  )
-  reportFigures(`… p99`, [ours[1]], { unit: 'ms', aim: { most: of.startsWith('10,') ? 10 : 1 } })
+/** p50 and p99 of the index, each beside that of PostgreSQL. */
+function report(what: string, ours: readonly number[], theirs: readonly number[]): void {
+  for (const [rank, share] of Object.entries({ p50: 0.5, p99: 0.99 })) {
+    const [mine, other] = [quantile(ours, share), quantile(theirs, share)]
+    const comparison = { ours: [mine], theirs: [other], ratios: [mine / other] }
+    reportRatio(`${what}: ${rank}`, comparison, { unit: 'ms', beside: 'PostgreSQL' })
+  }
 }
 
 /** The demo inventory, 40 of 100 sold, with every index that PostgreSQL has for these searches. */
