@@ -59,6 +59,7 @@ const broken: [why: string, path: string, source: string][] = [
     `${server}/people/users/code-queries.ts`,
     "import { x } from '../../platform/jobs/workers.ts'",
   ],
+  ['names what it needs', `${server}/platform/http/a.ts`, "import type { Context } from '../../context.ts'"],
   ['only the type of the context', `${server}/people/users/a.ts`, "import { x } from '../../wiring.ts'"],
   ...areas
     .slice(0, -1)

@@ -159,6 +159,11 @@ export const importRules: ImportRule[] = [
     from: new RegExp(String.raw`^${server}/[\w-]+/.*${test}`),
     forbids: new RegExp(String.raw`^${server}/(?!context\.ts$)[\w-]+\.ts$`),
   },
+  {
+    why: 'the platform does not know the shop’s context: it names what it needs',
+    from: new RegExp(String.raw`^${server}/platform/.*${test}`),
+    forbids: new RegExp(String.raw`^${server}/context\.ts$`),
+  },
   ...areas.slice(0, -1).map((area, index) => ({
     why: `${area} is below ${areas.slice(index + 1).join(', ')}`,
     from: new RegExp(`^${server}/${area}/.*${test}`),

@@ -7,13 +7,14 @@ import {
   type Endpoints,
 } from '@hao/contract/endpoints.ts'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../context.ts'
+import type { Config } from '../config/config.ts'
+import type { Availability } from '../db/availability.ts'
 import { clientAddress } from './client-address.ts'
 import { type Device, setDeviceCookie, readDeviceCookie } from './device.ts'
-import { shedRequests } from './shedding.ts'
+import { type Shedding, shedRequests } from './shedding.ts'
 import type { Authenticate, SessionUser } from './session-user.ts'
-import { runOncePerKey, readIdempotencyKey } from './idempotency.ts'
-import { createInventoryCache } from './inventory-cache.ts'
+import { type IdempotencyParts, runOncePerKey, readIdempotencyKey } from './idempotency.ts'
+import { createInventoryCache, type Inventory } from './inventory-cache.ts'
 import { createStaleFallback, markStale } from './stale-fallback.ts'
 import { isOwnOrigin, publicOrigin } from './public-origin.ts'
 import { isReadRequest } from './parse-input.ts'
@@ -69,7 +70,12 @@ type LooseHandler = {
 }
 
 type Serving = {
-  context: Context
+  context: IdempotencyParts &
+    Inventory & {
+      config: Config
+      availability: Pick<Availability, 'unresponsiveSince'>
+      shedding: Pick<Shedding, 'refuses'>
+    }
   authenticate: Authenticate
   /** The handlers for each kind of work, each over its own pool. */
   handlers: Readonly<Record<WorkClass, Handlers>>

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
-import type { Context } from '../../context.ts'
+import type { Db } from '../db/database.ts'
+import type { Keys } from '../encryption/keys.ts'
 import { type Claim, claimKey, freeKey, selectStored, storeResponse } from './idempotency-queries.ts'
 import type { SessionUser } from './session-user.ts'
 import { refuse } from '../base/refuse.ts'
@@ -29,6 +30,13 @@ export function hashRequest(
 const retentionMs = dayMs
 const takeOverAfterMs = 30_000
 
+export type IdempotencyParts = {
+  db: Db
+  config: Pick<Config, 'codePepper'>
+  keys: Keys
+  clock: () => Date
+}
+
 type Attempt = { user: SessionUser; key: string; request: unknown }
 
 /**
@@ -45,7 +53,7 @@ type Check<Checked> = () => Promise<Checked | undefined>
  * because the work of the shop may wait for partners. Follows draft-ietf-httpapi-idempotency-key-header.
  */
 export async function runOncePerKey<Checked>(
-  context: Context,
+  context: IdempotencyParts,
   attempt: Attempt,
   work: (checked?: Checked) => Promise<string>,
   check?: Check<Checked>,
@@ -76,7 +84,7 @@ export async function runOncePerKey<Checked>(
   }
 }
 
-async function replay({ db, keys }: Context, claim: Claim, hash: Buffer): Promise<string> {
+async function replay({ db, keys }: IdempotencyParts, claim: Claim, hash: Buffer): Promise<string> {
   const stored = await selectStored(db, claim)
   if (stored && !stored.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!stored?.response) throw refuse('request-in-progress')

@@ -1,9 +1,14 @@
 import { LRUCache } from 'lru-cache'
-import type { Context } from '../../context.ts'
 
 /** The maximum count of responses, and length of their URLs: some megabytes. */
 const maxResponses = 500
 const maxUrlLength = 300
+
+/** The numbers on sale and their categories; each has another version after a change. */
+export type Inventory = {
+  liveIndex: { readonly current: { version: number } | undefined }
+  categories: { readonly version: number }
+}
 
 /** The response for a URL: from the cache, or made by `create`. */
 export type ResponseCache = (url: string, create: () => Promise<Buffer>) => Promise<Buffer>
@@ -12,10 +17,7 @@ export type ResponseCache = (url: string, create: () => Promise<Buffer>) => Prom
  * Caches, in this process, responses that depend only on the numbers on sale and their categories, until
  * these change.
  */
-export function createInventoryCache({
-  liveIndex,
-  categories,
-}: Pick<Context, 'liveIndex' | 'categories'>): ResponseCache {
+export function createInventoryCache({ liveIndex, categories }: Inventory): ResponseCache {
   const responses = new LRUCache<string, Buffer>({ max: maxResponses })
   /** A weak reference, so that a replaced index is freed. */
   let cachedFor: { index?: WeakRef<object>; version?: string } = {}

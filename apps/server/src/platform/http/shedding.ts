@@ -28,8 +28,8 @@ export type Shedding = {
 }
 
 /**
- * Measures the average delay of the event loop. While it exceeds `delayMs`, public reads are refused; while it
- * is twice as late, shoppers' own data too.
+ * Measures the average delay of the event loop. While it exceeds `delayMs`, public reads are refused; at
+ * twice the delay shoppers’ own data too.
  */
 export function shedLoad(delayMs: number): Shedding {
   const refused = { browse: 0, own: 0 }

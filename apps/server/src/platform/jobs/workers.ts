@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { backoff } from '../base/backoff.ts'
-import type { Context } from '../../context.ts'
 import { Availability } from '../db/availability.ts'
 import { isTransient } from '../db/transient-errors.ts'
 import { openPool } from '../db/connections.ts'
@@ -26,7 +26,7 @@ const stopPatienceMs = 5000
 /** The timeout (ms) of a statement; then the connection is closed. */
 const answerMs = 60_000
 
-type Surroundings = Pick<Context, 'log' | 'clock'> & Partial<Pick<Context, 'availability'>>
+type Surroundings = { log: FastifyBaseLogger; clock: () => Date; availability?: Availability }
 
 type Work = Required<Surroundings> & { handlers: JobHandlers; stopped: AbortSignal; pool: Pool }
 

@@ -2,7 +2,8 @@ import { textsFor } from '@hao/contract/texts-for.ts'
 import { chooseLocale, languages, type Locale } from '@hao/contract/locale.ts'
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import type { Context } from '../../../context.ts'
+import type { Db } from '../../db/database.ts'
+import type { Keys } from '../../encryption/keys.ts'
 import { describeMessage, type OutboxMessage, readOutbox } from './outbox-sms.ts'
 import { outboxStyle } from './outbox-style.ts'
 import { shanghaiTime } from '../../base/time.ts'
@@ -61,7 +62,7 @@ const styleHash = createHash('sha256').update(outboxStyle).digest('base64')
  * GET /dev/outbox: the newest 100 messages of `createOutboxSms`, in the shop's language, without JavaScript.
  * It shows SMS codes to every visitor, so it must only be registered in development.
  */
-export function registerOutboxPage(app: FastifyInstance, sealed: Pick<Context, 'db' | 'keys'>): void {
+export function registerOutboxPage(app: FastifyInstance, sealed: { db: Db; keys: Keys }): void {
   app.get('/dev/outbox', async (request, reply) => {
     const messages = await readOutbox(sealed)
     const locale = chooseLocale(new URLSearchParams(), request.headers.cookie)
