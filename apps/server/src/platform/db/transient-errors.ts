@@ -7,7 +7,7 @@ import { errorCode } from '../base/error-code.ts'
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super(`The database did not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
-    this.name = 'DatabaseAway'
+    this.name = 'DatabaseUnavailable'
   }
 }
 
