@@ -9,7 +9,7 @@ import type { Availability } from './platform/db/availability.ts'
 import type { Db, Trx } from './platform/db/database.ts'
 import type { Enqueue } from './platform/jobs/table.ts'
 import type { Shedding } from './platform/http/shedding.ts'
-import type { SelfCheck } from './operations/monitoring/self-check.ts'
+import type { CertificateWatch } from './operations/monitoring/certificate-watch.ts'
 import type { LiveIndex } from './inventory/numbers/live-index.ts'
 import type { CourierAuth } from './platform/integrations/courier/courier-auth.ts'
 import type { CallControl } from './platform/integrations/network/call-control.ts'
@@ -59,8 +59,8 @@ export type Context = {
   shedding: Shedding
   /** Records the head of the audit log outside of the database, and compares it. */
   auditWitness: AuditWitness
-  /** Checks this server's clock and the provider's certificates. */
-  selfCheck: SelfCheck
+  /** Warns before the certificates of WeChat Pay expire. */
+  certificateWatch: CertificateWatch
   renewals: RenewalHooks
   paidOrders: PaidOrderHooks
   log: FastifyBaseLogger

@@ -203,7 +203,7 @@ async function listenAll(
 function follow(context: Context): void {
   const { config, availability, liveIndex, keys, categories, log } = context
   availability.start()
-  context.selfCheck.start()
+  context.certificateWatch.start()
   if (config.serves.has('shop')) liveIndex.start()
   const report = (what: string) => (error: unknown) => {
     availability.report(error, what).catch(() => log.warn({ err: error }, what))

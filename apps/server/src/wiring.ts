@@ -12,7 +12,7 @@ import { openPool } from './platform/db/connections.ts'
 import { type Db, openDatabase, type DatabaseOptions, type OpenPool } from './platform/db/database.ts'
 import { shedLoad } from './platform/http/shedding.ts'
 import { enqueue } from './platform/jobs/table.ts'
-import { SelfCheck } from './operations/monitoring/self-check.ts'
+import { CertificateWatch } from './operations/monitoring/certificate-watch.ts'
 import { LiveIndex } from './inventory/numbers/live-index.ts'
 import { fulfilRenewal } from './commerce/renewals/fulfil-renewal.ts'
 import { checkMandate } from './commerce/renewals/mandates.ts'
@@ -88,7 +88,7 @@ export function wire(
     categories: new LiveCategories(db),
     shedding: shedLoad(config.loopDelayMs),
     auditWitness: new AuditWitness({ db: jobDb, log, clock, config }),
-    selfCheck: new SelfCheck({ db, log, clock, config }),
+    certificateWatch: new CertificateWatch({ log, clock, config }),
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
       chargeRefused: (trx, orderId) => notifyRefusedCharge(context, trx, orderId),
@@ -105,7 +105,7 @@ export function wire(
     close: async () => {
       keys.stop()
       context.categories.stop()
-      context.selfCheck.stop()
+      context.certificateWatch.stop()
       context.shedding.stop()
       await availability.stop()
       await context.traffic.stop()

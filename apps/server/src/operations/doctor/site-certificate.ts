@@ -1,6 +1,6 @@
 import { connect, type PeerCertificate } from 'node:tls'
 import { dayMs } from '../../platform/base/time.ts'
-import { describeEnd } from './certificates.ts'
+import { describeEnd } from '../monitoring/certificates.ts'
 
 /** certbot renews 30 days before the end: with 14 days left it has failed for two weeks. */
 const alarmDays = 14
@@ -37,7 +37,7 @@ export function readSiteCertificate(origin: string): Promise<SiteCertificate> {
   })
 }
 
-/** The alarm's text in the log; undefined while the certificate holds for long. */
+/** What is wrong; undefined while the certificate holds for long. */
 export function describeSiteExpiry(host: string, expiresAt: Date, at: Date): string | undefined {
   if (expiresAt.getTime() - at.getTime() >= alarmDays * dayMs) return undefined
   return `The certificate of ${host} ${describeEnd(expiresAt, at)}, and was not renewed: certbot renew, then systemctl reload nginx`

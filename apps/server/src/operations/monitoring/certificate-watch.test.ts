@@ -1,19 +1,16 @@
 import { generateKeyPairSync, X509Certificate } from 'node:crypto'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:tls'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeCertificate } from '../../../../simulators/src/wechat-pay/certificate.ts'
 import { checkMerchantCertificate } from '../../platform/integrations/pay/wechat/merchant-certificate.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { dayMs, minuteMs } from '../../platform/base/time.ts'
+import { dayMs } from '../../platform/base/time.ts'
 
 const yearMs = 365 * dayMs
 
 /** Runs the check once. Returns the alarms that it logged. */
 async function check({ context, logged }: TestServer): Promise<Record<string, string>[]> {
   const before = logged.length
-  await context.selfCheck.run()
+  await context.certificateWatch.run()
   const lines = logged.slice(before).map((line) => JSON.parse(line) as Record<string, string>)
   return lines.filter(({ alarm }) => alarm !== undefined)
 }
@@ -29,49 +26,6 @@ async function metricSamples({ origin }: TestServer, name: string): Promise<[str
     Number(value),
   ])
 }
-
-test('a correct clock raises no alarm, and the metrics show a small difference', async () => {
-  const server = await startTestServer()
-  expect(await check(server)).toEqual([])
-  expect(server.logged).toEqual([])
-  const differences = await metricSamples(server, 'clock_difference_seconds')
-  expect(differences.map(([labels]) => labels).toSorted()).toEqual(['against="database"', 'against="wechat"'])
-  for (const [, seconds] of differences) expect(Math.abs(seconds)).toBeLessThan(60)
-})
-
-test.each([
-  [20, '20 minutes ahead of'],
-  [-20, '20 minutes behind'],
-  [2, '1\\d\\d s ahead of'],
-])(
-  'a clock that is %s minutes off raises an alarm against the database and WeChat',
-  async (minutes, text) => {
-    const server = await startTestServer()
-    server.advance(minutes * minuteMs)
-    const alarms = await check(server)
-    const named = (against: string) => alarms.find((each) => each['against'] === against)
-    expect(alarms).toHaveLength(2)
-    for (const [against, name] of [
-      ['database', "the database's"],
-      ['wechat', "WeChat's"],
-    ] as const)
-      expect(named(against)).toMatchObject({
-        level: 50,
-        alarm: 'clock-wrong',
-        msg: expect.stringMatching(new RegExp(`^This server's clock is ${text} ${name}`)),
-      })
-    for (const [, seconds] of await metricSamples(server, 'clock_difference_seconds'))
-      expect(Math.abs(seconds - minutes * 60)).toBeLessThan(60)
-  },
-)
-
-test('the clock is compared also when WeChat refuses the request, and with the database when WeChat is unreachable', async () => {
-  const server = await startTestServer({ env: { WECHAT_PAY_MERCHANT_SERIAL: 'ANOTHER' } })
-  server.advance(20 * minuteMs)
-  expect((await check(server)).map(({ against }) => `${against}`).toSorted()).toEqual(['database', 'wechat'])
-  await server.wechatPay.stop()
-  expect((await check(server)).map(({ against }) => against)).toEqual(['database'])
-})
 
 test('the merchant’s and WeChat’s certificates raise one alarm a day from 30 days before they expire', async () => {
   const server = await startTestServer()
@@ -152,34 +106,4 @@ test('a merchant certificate that is invalid or does not match the serial or the
     'WECHAT_PAY_CERTIFICATE does not belong to WECHAT_PAY_PRIVATE_KEY',
   ])
   expect(new X509Certificate(env['WECHAT_PAY_CERTIFICATE']!).serialNumber).toBe(keys.merchantSerial)
-})
-
-test('the certificate of the shop’s own host raises one alarm a day from 14 days before it expires', async () => {
-  const pair = generateKeyPairSync('rsa', {
-    modulusLength: 2048,
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-  })
-  const cert = makeCertificate({ serial: '7A02', ...pair }, 20)
-  const site = createServer({ key: pair.privateKey, cert }).listen(0, '127.0.0.1')
-  onTestFinished(() => void site.close())
-  await once(site, 'listening')
-  const host = `localhost:${(site.address() as AddressInfo).port}`
-  const server = await startTestServer({ env: { PUBLIC_URL: `https://${host}` } })
-  const siteAlarms = async () =>
-    (await check(server)).filter(({ alarm }) => alarm === 'site-certificate-ends').map(({ msg }) => msg)
-  expect(await siteAlarms()).toEqual([])
-  const [[label, seconds] = ['', 0]] = await metricSamples(
-    server,
-    'site_certificate_expires_timestamp_seconds',
-  )
-  expect(label).toBe(`host="${host}"`)
-  expect(Math.abs(seconds * 1000 - Date.now() - 20 * dayMs)).toBeLessThan(dayMs)
-  server.advance(7 * dayMs)
-  expect(await siteAlarms()).toEqual([
-    expect.stringMatching(/^The certificate of localhost:\d+ ends on .*, in 1[23] days/),
-  ])
-  expect(await siteAlarms()).toEqual([])
-  server.advance(14 * dayMs)
-  expect(await siteAlarms()).toEqual([expect.stringContaining('ended on')])
 })

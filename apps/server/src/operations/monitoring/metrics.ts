@@ -32,7 +32,7 @@ export function listMetrics(context: Context): Metrics[] {
     billMetrics,
     ...(context.config.serves.has('shop') ? [indexMetrics(context.liveIndex)] : []),
     context.auditWitness.metrics,
-    context.selfCheck.metrics,
+    context.certificateWatch.metrics,
   ]
 }
 

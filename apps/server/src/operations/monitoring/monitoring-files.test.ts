@@ -38,6 +38,7 @@ const foreign = new Set([
   'pg_replication_slots',
   'node_filesystem_avail_bytes',
   'node_filesystem_size_bytes',
+  'node_timex_sync_status',
   'probe_success',
   'probe_ssl_earliest_cert_expiry',
   'prometheus_config_last_reload_successful',
