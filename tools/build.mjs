@@ -10,7 +10,7 @@ import { say } from './print.mjs'
 const packages = ['packages/contract', 'packages/numbers', 'package-lock.json']
 const commands = {
   roles: 'apps/server/src/platform/db/roles/cli.ts',
-  migrate: 'apps/server/src/platform/schema/migrate-cli.ts',
+  migrate: 'apps/server/src/platform/migrate/migrate-cli.ts',
   import: 'apps/server/src/inventory/import/import-cli.ts',
   agreements: 'apps/server/src/people/agreements/cli.ts',
   ticket: 'apps/server/src/content/support/cli.ts',

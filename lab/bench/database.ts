@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbeddedPostgres } from '../../apps/server/src/platform/db/embedded/start.ts'
 import { makeRoles } from '../../apps/server/src/platform/db/roles/make-roles.ts'
-import { migrateAndGrant } from '../../apps/server/src/platform/schema/prepare-database.ts'
+import { migrateAndGrant } from '../../apps/server/src/platform/migrate/prepare-database.ts'
 import { withDatabase, runStatement, withRole } from '@hao/testing/postgres.ts'
 
 /** `url` uses the server's role, `adminUrl` the superuser. */

@@ -9,7 +9,7 @@ import { verifyAudit } from '../../apps/server/src/people/audit/verify.ts'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { type Db, openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { isCompatibleWith } from '../../apps/server/src/platform/db/migration.ts'
-import { migrate, migrations } from '../../apps/server/src/platform/schema/migrate.ts'
+import { migrate, migrations } from '../../apps/server/src/platform/migrate/migrate.ts'
 import { startTestServer } from '../../apps/server/src/testing/server.ts'
 
 /** The newest dump here: a demonstration of the last release with its month. */

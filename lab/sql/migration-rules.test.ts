@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { migrations } from '../../apps/server/src/platform/schema/migrate.ts'
+import { migrations } from '../../apps/server/src/platform/migrate/migrate.ts'
 import { nextRelease, releaseAfter } from '../upgrade/next-releases.ts'
 import { findBreaches } from './migration-rules.ts'
 

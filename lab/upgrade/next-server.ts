@@ -7,7 +7,7 @@ import { readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { jobHandlers } from '../../apps/server/src/operations/jobs/job-handlers.ts'
 import { startWorkers } from '../../apps/server/src/platform/jobs/workers.ts'
 import { createLog } from '../../apps/server/src/platform/base/log.ts'
-import { migrate, migrations } from '../../apps/server/src/platform/schema/migrate.ts'
+import { migrate, migrations } from '../../apps/server/src/platform/migrate/migrate.ts'
 import { wire } from '../../apps/server/src/wiring.ts'
 import { nextRelease, releaseAfter } from './next-releases.ts'
 

@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { openClient } from '../../../apps/server/src/platform/db/connections.ts'
 import { startEmbeddedPostgres } from '../../../apps/server/src/platform/db/embedded/start.ts'
 import { makeRoles } from '../../../apps/server/src/platform/db/roles/make-roles.ts'
-import { migrate } from '../../../apps/server/src/platform/schema/migrate.ts'
+import { migrate } from '../../../apps/server/src/platform/migrate/migrate.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

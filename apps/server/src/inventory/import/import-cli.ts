@@ -11,7 +11,7 @@ import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
 import { ConfigError } from '../../platform/base/env.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
-import { assertDatabaseReady, migrateAndGrant } from '../../platform/schema/prepare-database.ts'
+import { assertDatabaseReady, migrateAndGrant } from '../../platform/migrate/prepare-database.ts'
 import { type PriceLimits, readPriceLimits } from '../../platform/config/price-limits.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import {

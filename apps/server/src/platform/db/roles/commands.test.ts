@@ -75,12 +75,12 @@ test('roles, migration and a command run on an empty database; each prints its d
   const early = await command('people/staff/cli.ts', ['list'], settings)
   expect(early.code).toBe(1)
   const asServer = { MIGRATE_DATABASE_URL: settings['DATABASE_URL']! }
-  const wrong = await command('platform/schema/migrate-cli.ts', ['--server', server], asServer)
+  const wrong = await command('platform/migrate/migrate-cli.ts', ['--server', server], asServer)
   expect([wrong.code, wrong.out]).toEqual([
     1,
     expect.stringContaining(`${server} is not the owner of the database`),
   ])
-  const migrated = await command('platform/schema/migrate-cli.ts', ['--server', server], settings)
+  const migrated = await command('platform/migrate/migrate-cli.ts', ['--server', server], settings)
   expect([migrated.code, migrated.out]).toEqual([0, expect.stringContaining('The schema is up to date')])
 
   const listed = await command('people/staff/cli.ts', ['list'], settings)
