@@ -94,7 +94,6 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     problem: [getTexts(exportsTexts, locale).problems, getTexts(refundReviewTexts, locale).problems],
     reason: [calls.reasons],
     refundState: [money.refundStates],
-    relation: [mapValues(getTexts(agreementTexts, locale).editing, (describe) => describe('', ''))],
     renewal: [service.renewals],
     role: [staff.roles],
     roles: [staff.roles],

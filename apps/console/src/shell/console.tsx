@@ -4,9 +4,11 @@ import { App, ConfigProvider } from 'antd'
 import type { Locale as AntLocale } from 'antd/es/locale'
 import english from 'antd/es/locale/en_US'
 import chinese from 'antd/es/locale/zh_CN'
+import { Router } from 'wouter'
 import { createQueryClient } from '../base/api/query.ts'
 import { useThemeName } from '../base/browser/theme-choice.ts'
 import { styleNonce } from '../base/browser/style-nonce.ts'
+import { askBeforeNavigation } from '../base/browser/ask-before-leaving.ts'
 import { useReducedMotion } from '../base/browser/use-reduced-motion.ts'
 import { useLocale } from '../base/texts/locale.ts'
 import { createTheme } from '../base/theme.ts'
@@ -37,7 +39,9 @@ export function Console() {
         {...(styleNonce && { csp: { nonce: styleNonce } })}
       >
         <App className="console" message={{ maxCount: 3 }}>
-          <Session />
+          <Router aroundNav={askBeforeNavigation}>
+            <Session />
+          </Router>
         </App>
       </ConfigProvider>
     </QueryClientProvider>

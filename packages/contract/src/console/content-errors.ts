@@ -42,11 +42,6 @@ export const contentRefusals = {
     code: 40979,
     zh: '数量已达上限，请先删除不用的',
   },
-  'draft-stale': {
-    status: 409,
-    code: 40978,
-    zh: '草稿在您查看之后有变动，请核对现在的内容',
-  },
   'draft-incomplete': {
     status: 422,
     code: 42278,

@@ -247,7 +247,6 @@ export const refusals: Catalogue['refusals'] = {
   'factor-required': "Please confirm that it's you first",
   'no-such-thing': 'This was not found. It may have been deleted; reload and check',
   stale: 'A colleague just changed this. Compare both versions, then save again',
-  'draft-stale': 'The draft changed after you opened it. Check what it says now',
   'draft-incomplete': 'The draft is not complete. Fill in what is missing, then publish',
   'not-as-shown':
     'This changed after you opened it, so it was not approved. Check the new facts, then decide',

@@ -9,12 +9,7 @@ const zh = {
   consents: '已同意人数',
   write: '撰写新版本',
   draft: '草稿',
-  editing: {
-    here: (_name: string, since: string) => `您正在编辑，自 ${since} 起`,
-    elsewhere: (_name: string, since: string) => `您在另一处登录正在编辑，自 ${since} 起`,
-    colleague: (name: string, since: string) => `${name} 正在编辑，自 ${since} 起`,
-  },
-  savedBy: (name: string, at: string) => `${name} 保存于 ${at}，现在没有人编辑`,
+  savedBy: (name: string, at: string) => `${name} 保存于 ${at}`,
 }
 
 const en: Translation<typeof zh> = {
@@ -31,12 +26,7 @@ const en: Translation<typeof zh> = {
   consents: 'Accepted by',
   write: 'Write a new version',
   draft: 'Draft',
-  editing: {
-    here: (_name, since) => `You have been editing since ${since}`,
-    elsewhere: (_name, since) => `You have been editing in another login since ${since}`,
-    colleague: (name, since) => `${name} has been editing since ${since}`,
-  },
-  savedBy: (name, at) => `Saved by ${name} at ${at}. Nobody is editing`,
+  savedBy: (name, at) => `Saved by ${name} at ${at}`,
 }
 
 export const agreementTexts = defineTexts({ zh, en })

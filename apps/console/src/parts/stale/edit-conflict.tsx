@@ -12,9 +12,7 @@ import { staleTexts } from './texts.ts'
 export function getCurrentVersion<T extends { version: number }>(
   failure: ApiError | undefined,
 ): T | undefined {
-  return isRefusal(failure, 'stale') || isRefusal(failure, 'draft-stale')
-    ? (failure.details as { current: T }).current
-    : undefined
+  return isRefusal(failure, 'stale') ? (failure.details as { current: T }).current : undefined
 }
 
 type Field<T> = {

@@ -11,7 +11,7 @@ import { agreementScreenTexts } from './texts.ts'
 
 type DraftConflictProps = {
   failure: ApiError | undefined
-  values: DraftValues | undefined
+  values: DraftValues
   onTake: (current: ServerDraft | null) => void
   onKeep: (current: ServerDraft | null) => void
 }
@@ -20,7 +20,7 @@ type DraftConflictProps = {
 export function DraftConflict({ failure, values, onTake, onKeep }: DraftConflictProps) {
   const t = useTexts(agreementScreenTexts)
   const fields = useFields(getCurrentVersion<ServerDraft>(failure), values)
-  if (!failure || !values) return null
+  if (!failure) return null
   if (failure.error === 'no-such-thing')
     return (
       <StaleAlert
@@ -33,7 +33,7 @@ export function DraftConflict({ failure, values, onTake, onKeep }: DraftConflict
         }
       />
     )
-  if (failure.error !== 'draft-stale') return <FormErrors failure={failure} />
+  if (failure.error !== 'stale') return <FormErrors failure={failure} />
   return (
     <EditConflict<ServerDraft>
       failure={failure}
@@ -46,7 +46,7 @@ export function DraftConflict({ failure, values, onTake, onKeep }: DraftConflict
 }
 
 /** What to compare. Of a body, the lines that the other one has not. */
-function useFields(current: ServerDraft | undefined, values: DraftValues | undefined) {
+function useFields(current: ServerDraft | undefined, values: DraftValues) {
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
   const linesBesides = (text: string, other: string | undefined) => {
@@ -63,8 +63,8 @@ function useFields(current: ServerDraft | undefined, values: DraftValues | undef
       of: (texts: ServerDraft['texts'] | undefined) => {
         const text = texts?.[language][part] ?? ''
         if (part !== 'body') return text
-        const isMine = texts?.[language] === values?.[language]
-        return linesBesides(text, isMine ? current?.texts[language].body : values?.[language].body)
+        const isMine = texts?.[language] === values[language]
+        return linesBesides(text, isMine ? current?.texts[language].body : values[language].body)
       },
     }))
   return [

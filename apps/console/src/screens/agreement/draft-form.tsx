@@ -12,15 +12,17 @@ type DraftFormProps = {
   initial: DraftValues
   /** The names of the published versions. */
   taken: readonly string[]
-  onTyped: (values: DraftValues) => void
-  onFinish: (values: DraftValues) => void
+  disabled: boolean
+  onTyped: () => void
+  onFinish: () => void
   /** Above the fields. */
   notices: ReactNode
   buttons: ReactNode
 }
 
 /** The fields of a draft in both languages. */
-export function DraftForm({ form, initial, taken, onTyped, onFinish, notices, buttons }: DraftFormProps) {
+export function DraftForm(props: DraftFormProps) {
+  const { form, initial, taken, disabled, onTyped, onFinish, notices, buttons } = props
   const t = useTexts(agreementScreenTexts)
   const { noMoment } = useTexts(formTexts)
   return (
@@ -28,8 +30,9 @@ export function DraftForm({ form, initial, taken, onTyped, onFinish, notices, bu
       form={form}
       layout="vertical"
       requiredMark={false}
+      disabled={disabled}
       initialValues={initial}
-      onValuesChange={(_changed, values) => onTyped(values)}
+      onValuesChange={onTyped}
       onFinish={onFinish}
       scrollToFirstError
     >

@@ -1,5 +1,5 @@
 import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
-import { saveFormDraft, readFormDraft } from '../../base/browser/drafts.ts'
+import { read } from '../../base/api/query.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import type { AgreementId } from '../../parts/agreements/address.ts'
 import { parseShanghaiField, toShanghaiField } from '../../parts/form/shanghai.ts'
@@ -11,11 +11,9 @@ export type DraftValues = { version: string; effective: string; zh: Words; en: W
 
 export type ServerDraft = NonNullable<ConsoleOutput<'GET /agreement-drafts/:id'>['draft']>
 
-/** Input that the server has not stored: over which version (0: none), and begun from which texts. */
-export type Unsaved = { over: number; base?: string | undefined; values: DraftValues }
-
 const weekMs = 7 * 86_400_000
-const subjectOf = (id: AgreementId) => `agreement.${id}`
+
+export const draftQuery = (id: AgreementId) => read('GET /agreement-drafts/:id', { id })
 
 /** The first values of a draft: the texts of a version, the next version number, and midnight in a week. */
 export function createValues(
@@ -44,29 +42,9 @@ export function toValues({ name, effectiveAt, texts: { zh, en } }: ServerDraft):
 
 export function toContent({ version, effective, zh, en }: DraftValues) {
   const effectiveAt = parseShanghaiField(effective) ?? null
-  return { name: version, effectiveAt, texts: { zh, en } } satisfies NonNullable<
-    ConsoleInput<'POST /agreement-drafts/:id'>['content']
-  >
-}
-
-/** The values as a browser keeps them. Drafts of before the server held them have no `over`. */
-type Kept = DraftValues & { base?: string; over?: number }
-
-/** Reads a staff member's unsaved input; undefined when there is none of this shape. */
-export function readUnsaved(person: number, id: AgreementId): Unsaved | undefined {
-  const kept = readFormDraft<Kept>(person, subjectOf(id), ({ base = '', over = 0, ...values }) => {
-    const { version, effective, zh, en } = values
-    const words = [zh, en].flatMap((each) => [each?.title, each?.changes, each?.body])
-    const isText = [base, version, effective, ...words].every((text) => typeof text === 'string')
-    return isText && Number.isInteger(over)
-  })
-  if (!kept) return undefined
-  const { base, over = 0, ...values } = kept
-  return { over, base, values }
-}
-
-/** Keeps unsaved input in this browser; undefined deletes it. */
-export function keepUnsaved(person: number, id: AgreementId, unsaved: Unsaved | undefined): void {
-  const kept = unsaved && { ...unsaved.values, base: unsaved.base, over: unsaved.over }
-  saveFormDraft(person, subjectOf(id), kept)
+  return {
+    name: version,
+    effectiveAt,
+    texts: { zh, en },
+  } satisfies ConsoleInput<'POST /agreement-drafts/:id'>['content']
 }

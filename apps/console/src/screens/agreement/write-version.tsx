@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
@@ -10,18 +10,14 @@ import { type AgreementId, agreementPath } from '../../parts/agreements/address.
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import type { ServerDraft } from './draft.ts'
+import { draftQuery, type ServerDraft } from './draft.ts'
 import { DraftText } from './draft-text.tsx'
 import { EditDraft } from './edit-draft.tsx'
 import { Publish } from './publish.tsx'
 import { agreementScreenTexts } from './texts.ts'
-import { draftQuery, useDraftWriter, useStoreDraft } from './use-draft-writer.ts'
 
 type Version = ConsoleOutput<'GET /agreements/:id/:version'>
 type Row = ConsoleOutput<'GET /agreements'>[number]
-
-/** How often (ms) the draft and who edits it are read. */
-const pollMs = 5000
 
 /** The draft of an agreement's next version, in both languages. */
 export function WriteVersion({ id }: { id: AgreementId }) {
@@ -55,65 +51,24 @@ function FromNewest({ id, versions }: { id: AgreementId; versions: readonly Row[
 type WithDraftProps = { id: AgreementId; base: Version | undefined; taken: readonly string[] }
 
 function WithDraft(props: WithDraftProps) {
-  const hasPermission = useHasPermission()
-  const drafted = useQuery({ ...draftQuery(props.id), refetchInterval: pollMs, staleTime: 0 })
-  return (
-    <Loaded query={drafted}>
-      {({ draft, tie }) =>
-        hasPermission('content.change') ? (
-          <Writing {...props} draft={draft} tie={tie} />
-        ) : (
-          <Reading {...props} draft={draft} tie={tie} />
-        )
-      }
-    </Loaded>
-  )
+  const drafted = useQuery(draftQuery(props.id))
+  return <Loaded query={drafted}>{(read) => <Draft {...props} {...read} />}</Loaded>
 }
 
 type DraftProps = WithDraftProps & ConsoleOutput<'GET /agreement-drafts/:id'>
 
-/** The draft as text, and its publication. */
-function Reading({ id, base, draft, tie }: DraftProps) {
+/** The draft as a form, or as text for readers, and its publication. */
+function Draft({ id, base, taken, draft, tie }: DraftProps) {
+  const hasPermission = useHasPermission()
   const published = usePublished(id)
   const [ready, setReady] = useState<ServerDraft>()
-  const close = () => setReady(undefined)
+  const preview = () => setReady(draft ?? undefined)
   return (
     <>
-      <DraftText id={id} base={base} draft={draft} onPublish={() => setReady(draft ?? undefined)} />
-      {ready && <Publish id={id} base={base} draft={ready} tie={tie} onDone={published} onClose={close} />}
-    </>
-  )
-}
-
-/** Leads to the version that was published. */
-function usePublished(id: AgreementId): (version: string) => void {
-  const t = useTexts(agreementScreenTexts)
-  const { message } = App.useApp()
-  const [, navigate] = useLocation()
-  const store = useStoreDraft(id)
-  return (version) => {
-    store(null)
-    void message.success(t.published)
-    navigate(agreementPath(id, version))
-  }
-}
-
-/** The form, or the text while another session edits. Unsaved input stays in the form. */
-function Writing({ id, base, taken, draft, tie }: DraftProps) {
-  const writing = useDraftWriter(id, base?.version, draft)
-  const leave = usePublished(id)
-  const [ready, setReady] = useState<ServerDraft>()
-  const isHeld = draft?.editor ? draft.editor.relation !== 'here' : false
-  const published = (version: string) => {
-    writing.writer.restart({ over: 0, base: version })
-    leave(version)
-  }
-  return (
-    <>
-      {isHeld && !writing.state.unsaved ? (
-        <DraftText id={id} base={base} draft={draft} onPublish={() => setReady(draft ?? undefined)} />
+      {hasPermission('content.change') ? (
+        <EditDraft id={id} base={base} taken={taken} draft={draft} onReady={preview} />
       ) : (
-        <EditDraft id={id} base={base} taken={taken} draft={draft} writing={writing} onReady={setReady} />
+        <DraftText base={base} draft={draft} onPublish={preview} />
       )}
       {ready && (
         <Publish
@@ -127,4 +82,17 @@ function Writing({ id, base, taken, draft, tie }: DraftProps) {
       )}
     </>
   )
+}
+
+/** Leads to the version that was published. */
+function usePublished(id: AgreementId): (version: string) => void {
+  const t = useTexts(agreementScreenTexts)
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  const [, navigate] = useLocation()
+  return (version) => {
+    client.setQueryData(draftQuery(id).queryKey, { draft: null, tie: null })
+    void message.success(t.published)
+    navigate(agreementPath(id, version))
+  }
 }

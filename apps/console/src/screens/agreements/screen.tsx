@@ -4,10 +4,9 @@ import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { formatCount } from '../../base/texts/format.ts'
+import { formatCount, formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { agreementIds, agreementPath } from '../../parts/agreements/address.ts'
-import { DraftState } from '../../parts/agreements/draft-state.tsx'
 import { VersionState } from '../../parts/agreements/version-state.tsx'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
@@ -63,13 +62,10 @@ export function Screen() {
   )
 }
 
-/** How often (ms) the drafts are read. */
-const pollMs = 15_000
-
-/** The draft of an agreement's next version, if there is one, and who edits it. */
+/** The draft of an agreement's next version, if there is one, and who saved it. */
 function DraftLine({ id }: { id: (typeof agreementIds)[number] }) {
   const words = useTexts(agreementTexts)
-  const drafts = useQuery({ ...read('GET /agreement-drafts', {}), refetchInterval: pollMs })
+  const drafts = useQuery(read('GET /agreement-drafts', {}))
   const draft = drafts.data?.find((each) => each.id === id)
   if (!draft) return null
   return (
@@ -77,9 +73,7 @@ function DraftLine({ id }: { id: (typeof agreementIds)[number] }) {
       <Link href={agreementPath(id)} aria-label={`${words.draft}: ${words.names[id]}`}>
         {words.draft}
       </Link>
-      <span className="quiet">
-        <DraftState of={draft} />
-      </span>
+      <span className="quiet">{words.savedBy(draft.savedBy, formatMoment(draft.savedAt))}</span>
     </Flex>
   )
 }

@@ -2,37 +2,33 @@ import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreeme
 import { requireSecondPerson } from '../../people/approvals/decide.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import { selectDraft, selectDrafts } from '../../people/agreements/draft-queries.ts'
-import { takeOverDraft } from '../../people/agreements/edit-draft.ts'
-import { discardDraft, publishDraft } from '../../people/agreements/end-draft.ts'
-import { presentDraft, presentEditing } from '../../people/agreements/present-draft.ts'
+import { discardDraft, presentDraft, publishDraft, saveDraft } from '../../people/agreements/edit-draft.ts'
 import { hasLostRight } from '../../people/staff/queries.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
-import { saveAndAudit } from './save-and-audit.ts'
 
 type DraftKey = Extract<keyof typeof agreementEndpoints, `${string} /agreement-drafts${string}`>
 
 export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
   return {
-    'GET /agreement-drafts': async (_input, { db, staff, at }) =>
-      (await selectDrafts(db, at)).map((row) => ({ id: row.agreement_id, ...presentEditing(row, staff) })),
+    'GET /agreement-drafts': async (_input, { db }) =>
+      (await selectDrafts(db)).map(({ agreement_id, saver_name, saved_at }) => ({
+        id: agreement_id,
+        savedBy: saver_name,
+        savedAt: saved_at.toISOString(),
+      })),
 
     'GET /agreement-drafts/:id': async ({ id }, { db, staff, at }) => {
-      const row = await selectDraft(db, { id, at })
+      const row = await selectDraft(db, id)
       if (!row) return { draft: null, tie: null }
       const saved = { askedBy: row.saved_by, asker: row.saver_name, askedAt: row.saved_at }
       const [tie] = await selectTies(db, { staffId: staff.staffId, at }, [saved])
       return { draft: presentDraft(row, staff), tie: tie ?? null }
     },
 
-    'POST /agreement-drafts/:id': saveAndAudit,
-
-    'POST /agreement-drafts/:id/take-over': async ({ id }, request) => {
-      const { draft, before } = await takeOverDraft(request.trx, id, actOf(request))
-      return {
-        data: { draft: presentDraft(draft, request.staff) },
-        audit: { subjectId: id, details: { before } },
-      }
+    'POST /agreement-drafts/:id': async (save, request) => {
+      const draft = await saveDraft(request.trx, save, actOf(request))
+      return { data: { draft }, audit: { subjectId: save.id } }
     },
 
     'POST /agreement-drafts/:id/discard': async ({ id, version }, request) => {
@@ -41,7 +37,7 @@ export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
     },
 
     'POST /agreement-drafts/:id/publish': async (shown, request) => {
-      const { version, effectiveAt, saved } = await publishDraft(request.trx, shown, actOf(request))
+      const { version, effectiveAt, saved } = await publishDraft(request.trx, shown, request.at)
       if (await hasLostRight(request.trx, saved.askedBy, 'content.change')) throw refuse('not-now')
       const people = await requireSecondPerson(request.trx, saved, actOf(request))
       const { id } = shown
@@ -51,4 +47,4 @@ export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
   }
 }
 
-const actOf = ({ staff: { staffId, sessionId }, at }: WriteContext) => ({ staffId, sessionId, at })
+const actOf = ({ staff: { staffId }, at }: WriteContext) => ({ staffId, at })

@@ -190,7 +190,6 @@ const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /agreement-drafts': 'isfo',
   'GET /agreement-drafts/:id': 'isfo',
   'POST /agreement-drafts/:id': 'o',
-  'POST /agreement-drafts/:id/take-over': 'o',
   'POST /agreement-drafts/:id/discard': 'o',
   'POST /agreement-drafts/:id/publish': 'fo',
   'GET /banners': 'iso',

@@ -1,89 +1,62 @@
-import { isDeepStrictEqual } from 'node:util'
+import { completeDraft } from '@hao/contract/console/endpoints/agreements.ts'
+import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { DraftContent } from '../../platform/db/schema/console.ts'
-import { insertDraft, lockDraft, selectDraft, updateDraft, updateEditor } from './draft-queries.ts'
-import { type DraftRow, presentDraft, type Reader } from './present-draft.ts'
+import { deleteDraft, type DraftRow, insertDraft, selectDraft, updateDraft } from './draft-queries.ts'
+import { publishAgreement } from './publish.ts'
 
-/** How long (ms) a session stays the editor after its last save or sign of life. */
-export const leaseMs = 90_000
-
-export type DraftAct = Reader & { at: Date }
+type DraftAct = { staffId: number; at: Date }
+type ShownDraft = { id: string; version: number }
 
 /** A draft over version `over` of it; 0 when there is none yet. */
 type Save = { id: string; over: number; base?: string | undefined; content: DraftContent }
 
-/** The refusal of a change to a draft that is no longer as its reader saw it. */
-export const draftStale = (row: DraftRow, reader: Reader) =>
-  refuse('draft-stale', { current: presentDraft(row, reader) })
-
-export const isHeldByAnother = ({ editor_session_id }: DraftRow, { sessionId }: Reader): boolean =>
-  editor_session_id !== null && editor_session_id !== sessionId
-
-/**
- * Saves a draft and makes the session its editor. `began`: the session was not its editor before. Refuses
- * `draft-stale`, with the current draft, if it has another version or editor, and `no-such-thing` if it is
- * gone. A save of what the draft says already, such as a repeated one, changes nothing.
- */
-export async function saveDraft(trx: Trx, save: Save, act: DraftAct) {
-  const { id, over, content } = save
-  const held = await lockDraft(trx, { id, at: act.at })
-  if (!held) {
-    if (over !== 0) throw refuse('no-such-thing')
-    return beginDraft(trx, save, act)
-  }
-  if (isDeepStrictEqual(held.content, content)) return { draft: held, began: false }
-  if (held.version !== over || isHeldByAnother(held, act)) throw draftStale(held, act)
-  const saved = { content: JSON.stringify(content), saved_by: act.staffId, saved_at: act.at }
-  await updateDraft(trx, { id, version: over }, { ...saved, ...editing(held, act) })
-  return { draft: await readDraft(trx, id, act), began: held.last_session_id !== act.sessionId }
+/** Refuses `stale` if the draft has another version, and `no-such-thing` if it is gone. */
+export async function saveDraft(trx: Trx, { id, over, base, content }: Save, act: DraftAct) {
+  const save = { content: JSON.stringify(content), saved_by: act.staffId, saved_at: act.at }
+  const saved =
+    over === 0
+      ? await insertDraft(trx, id, { ...save, base: base ?? null })
+      : await updateDraft(trx, { id, version: over }, save)
+  if (!saved) throw await draftChanged(trx, id, act)
+  return readDraft(trx, id, act)
 }
 
-async function beginDraft(trx: Trx, { id, base, content }: Save, act: DraftAct) {
-  const inserted = await insertDraft(trx, {
-    agreement_id: id,
-    version: act.at.getTime(),
-    base: base ?? null,
-    content: JSON.stringify(content),
-    saved_by: act.staffId,
-    saved_at: act.at,
-    ...editing(undefined, act),
-  })
-  const draft = await readDraft(trx, id, act)
-  // A concurrent request inserted one since the lock found none.
-  if (!inserted) throw draftStale(draft, act)
-  return { draft, began: true }
+/** Deletes a draft as it was shown. Refuses as `saveDraft` does. */
+export async function discardDraft(trx: Trx, shown: ShownDraft, act: DraftAct): Promise<void> {
+  if (!(await deleteDraft(trx, shown))) throw await draftChanged(trx, shown.id, act)
 }
 
 /**
- * Keeps a session the editor of the draft. Refuses `draft-stale` if it has another version, or was edited by
- * another session since, and `no-such-thing` if it is gone.
+ * Publishes a draft as it was shown, and deletes it. Returns the name and the moment of the version, and who
+ * had saved it when, who must be another person. Refuses `not-as-shown` if it has another version,
+ * `no-such-thing` if it is gone, `draft-incomplete`, and a moment that is not possible.
  */
-export async function holdDraft(trx: Trx, { id, over }: { id: string; over: number }, act: DraftAct) {
-  const held = await lockDraft(trx, { id, at: act.at })
-  if (!held) throw refuse('no-such-thing')
-  if (held.version !== over || held.last_session_id !== act.sessionId) throw draftStale(held, act)
-  await updateEditor(trx, id, editing(held, act))
-  return { draft: await readDraft(trx, id, act), began: false }
+export async function publishDraft(trx: Trx, shown: ShownDraft, at: Date) {
+  const draft = await deleteDraft(trx, shown)
+  if (!draft) throw refuse((await selectDraft(trx, shown.id)) ? 'not-as-shown' : 'no-such-thing')
+  const { success, data } = completeDraft.safeParse(draft.content)
+  if (!success) throw refuse('draft-incomplete')
+  const { name, effectiveAt, texts } = data
+  const moment = new Date(effectiveAt)
+  assertAllowedMoment(moment, at)
+  await publishAgreement(trx, { id: shown.id, version: name, effective_at: moment, texts })
+  return { version: name, effectiveAt, saved: { askedBy: draft.saved_by, askedAt: draft.saved_at } }
 }
 
-/** Makes a session the editor in place of any other. Refuses `no-such-thing` if there is no draft. */
-export async function takeOverDraft(trx: Trx, id: string, act: DraftAct) {
-  const held = await lockDraft(trx, { id, at: act.at })
-  if (!held) throw refuse('no-such-thing')
-  await updateEditor(trx, id, editing(held, act))
-  return { draft: await readDraft(trx, id, act), before: held.editor_name }
+/** A draft as a member of staff sees it. */
+export function presentDraft(row: DraftRow, { staffId }: { staffId: number }) {
+  const { version, base, content, saved_by, saver_name, saved_at } = row
+  const saved = { savedBy: saver_name, savedAt: saved_at.toISOString() }
+  return { version, base, ...content, own: saved_by === staffId, ...saved }
 }
 
-/** The columns of an editor from now on. */
-const editing = (held: DraftRow | undefined, { sessionId, at }: DraftAct) => ({
-  session_id: sessionId,
-  editing_since: held?.editor_session_id === sessionId ? held.editing_since : at,
-  editing_until: new Date(at.getTime() + leaseMs),
-})
+const draftChanged = async (trx: Trx, id: string, act: DraftAct) =>
+  refuse('stale', { current: await readDraft(trx, id, act) })
 
-async function readDraft(trx: Trx, id: string, { at }: DraftAct): Promise<DraftRow> {
-  const draft = await selectDraft(trx, { id, at })
-  if (!draft) throw refuse('no-such-thing')
-  return draft
+async function readDraft(trx: Trx, id: string, act: DraftAct) {
+  const row = await selectDraft(trx, id)
+  if (!row) throw refuse('no-such-thing')
+  return presentDraft(row, act)
 }

@@ -48,13 +48,7 @@ const row = z.object({
 const meant = { id: agreement, version }
 const subject = 'agreement'
 
-const editor = z.object({
-  name: z.string(),
-  since: moment,
-  /** The reader's own session, another session of the reader, or a colleague. */
-  relation: z.enum(['here', 'elsewhere', 'colleague']),
-})
-const savedBy = { savedBy: z.string(), savedAt: moment, editor: editor.nullable() }
+const savedBy = { savedBy: z.string(), savedAt: moment }
 
 /** A draft as it is stored. `version` changes with each save. */
 const draft = z.object({
@@ -96,7 +90,7 @@ export const agreementEndpoints = defineConsoleEndpoints({
     refusals: ['no-such-thing', 'not-now'],
   },
   'GET /agreement-drafts': {
-    summary: 'the agreements with a draft, and who edits it',
+    summary: 'the agreements with a draft, and who saved it',
     permission: 'agreements.read',
     input: z.object({}),
     output: z.array(z.object({ id: z.string(), ...savedBy })),
@@ -114,28 +108,18 @@ export const agreementEndpoints = defineConsoleEndpoints({
     refusals: [],
   },
   'POST /agreement-drafts/:id': {
-    summary: 'save the draft over its version (0: none yet) and stay its editor; without content only stay',
+    summary: 'save the draft over its version (0: none yet)',
     permission: 'content.change',
     audit: { action: 'agreement.draft', subject },
-    // Audits the first save of a session alone: a draft is saved while it is typed.
-    ownTransactions: true,
     bodyBytes: 1024 * 1024,
     input: z.strictObject({
       id: agreement,
       over: draftVersion,
       base: version.optional(),
-      content: z.strictObject(draftFields).optional(),
+      content: z.strictObject(draftFields),
     }),
     output: z.object({ draft }),
-    refusals: ['no-such-thing', 'draft-stale'],
-  },
-  'POST /agreement-drafts/:id/take-over': {
-    summary: 'become the editor of a draft that somebody else edits',
-    permission: 'content.change',
-    audit: { action: 'agreement.take-over', subject },
-    input: z.strictObject({ id: agreement }),
-    output: z.object({ draft }),
-    refusals: ['no-such-thing'],
+    refusals: ['no-such-thing', 'stale'],
   },
   'POST /agreement-drafts/:id/discard': {
     summary: 'delete the draft as it was shown',
@@ -143,7 +127,7 @@ export const agreementEndpoints = defineConsoleEndpoints({
     audit: { action: 'agreement.discard', subject },
     input: draftMeant,
     output: z.object({ id: agreement }),
-    refusals: ['no-such-thing', 'draft-stale'],
+    refusals: ['no-such-thing', 'stale'],
   },
   'POST /agreement-drafts/:id/publish': {
     summary:
@@ -154,7 +138,7 @@ export const agreementEndpoints = defineConsoleEndpoints({
     output: z.object(meant),
     refusals: [
       'no-such-thing',
-      'draft-stale',
+      'not-as-shown',
       'not-now',
       'own-request',
       'not-another',

@@ -24,18 +24,12 @@ const published = async (testConsole: TestConsole) => {
   return { id: row.id, version: row.version }
 }
 
-/** Saves a draft in the session of an owner. */
 const drafted = async (testConsole: TestConsole, as = testConsole.staffByRole.owner) => {
   const { db, clock } = testConsole.server.context
   const save = await unsaved(testConsole)
-  const session = await db
-    .selectFrom('staff_sessions')
-    .select('id')
-    .where('staff_id', '=', as.id)
-    .executeTakeFirstOrThrow()
-  const act = { staffId: as.id, sessionId: session.id, at: clock() }
-  const { draft } = await inTransaction(db, (trx) => saveDraft(trx, save, act))
-  return { id: save.id, version: draft.version }
+  const act = { staffId: as.id, at: clock() }
+  const { version } = await inTransaction(db, (trx) => saveDraft(trx, save, act))
+  return { id: save.id, version }
 }
 
 /** The first save of a draft. */
@@ -55,9 +49,6 @@ export const agreementRequests: Record<keyof typeof agreementEndpoints, ValidReq
   'GET /agreement-drafts': async () => ({}),
   'GET /agreement-drafts/:id': async () => ({ id: 'service' }),
   'POST /agreement-drafts/:id': unsaved,
-  'POST /agreement-drafts/:id/take-over': async (testConsole) => ({
-    id: (await drafted(testConsole)).id,
-  }),
   'POST /agreement-drafts/:id/discard': drafted,
   // Another person has saved it.
   'POST /agreement-drafts/:id/publish': async (testConsole) =>
