@@ -8,13 +8,10 @@ COPY . .
 RUN npm ci --no-audit --no-fund \
   && node tools/release.mjs \
   && tar -xzf var/release/hao-*.tar.gz -C /opt \
-  && mv /opt/hao-* /opt/hao \
-  && mkdir /opt/state
+  && mv /opt/hao-* /opt/hao
 
 FROM ${RUN_IMAGE}
 COPY --from=build /opt/hao /opt/hao
-# The folder of the audit log's heads, for a volume.
-COPY --from=build --chown=65532:65532 /opt/state /var/lib/hao
 WORKDIR /opt/hao
 # A stop takes 5 s at most: 2 s in which /readyz answers 503, then the requests under way.
 ENV NODE_ENV=production DRAIN_MS=2000

@@ -111,7 +111,6 @@ async function startServer() {
     PORT: port,
     HOST: '127.0.0.1',
     CONSOLE_PORT: String(await freePort()),
-    AUDIT_HEADS_FILE: '/var/lib/hao/audit-heads.jsonl',
     LOG_LEVEL: 'warn',
   }
   const isSecret = ([name]: [string, string]) => fileSettings.includes(name)

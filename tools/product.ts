@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { assertDemonstrationSettings } from '../apps/server/src/platform/config/assert-settings.ts'
-import { demonstrationHeads } from '../apps/server/src/people/audit/demonstration-heads.ts'
 import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
 import { forkSipEdge, type SipEdgeChild, type SipPorts } from './sip-edge-child.ts'
@@ -119,7 +118,7 @@ async function startSurroundings(
 ): Promise<Surroundings> {
   const dataDir = resolve(repository, env['DATA_DIR'] || 'var/data')
   const [database, { startSimulators }] = await Promise.all([
-    env['DATABASE_URL'] ? undefined : startDatabase(dataDir, env, log),
+    env['DATABASE_URL'] ? undefined : startDatabase(dataDir, log),
     import('../apps/simulators/src/main.ts'),
   ])
   try {
@@ -145,16 +144,11 @@ async function startSurroundings(
 }
 
 /**
- * The embedded database, and the settings that give its address and the audit's signing folder to the server.
+ * The embedded database, and the settings that give its address to the server.
  */
-async function startDatabase(
-  dataDir: string,
-  env: Record<string, string | undefined>,
-  log: (line: string) => void,
-) {
-  const heads = env['AUDIT_HEADS_FILE'] ? {} : await demonstrationHeads(dataDir)
+async function startDatabase(dataDir: string, log: (line: string) => void) {
   const { superviseEmbeddedPostgres } = await import('../apps/server/src/platform/db/embedded/supervise.ts')
   const database = await superviseEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })
   const addresses = { DATABASE_URL: database.url, MIGRATE_DATABASE_URL: database.migrateUrl }
-  return { ...database, settings: { ...heads, ...addresses } }
+  return { ...database, settings: addresses }
 }

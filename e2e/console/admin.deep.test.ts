@@ -128,7 +128,7 @@ test("the owner reads a colleague's actions in the audit log, also from the reco
   const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
   await open('/audit')
   await enterAs('owner')
-  await expectVisible(page.getByText(/The log is intact/))
+  await expectVisible(page.getByText(/each chained to the one before/))
   await page.getByLabel('By').click()
   await page.locator('.ant-select-item-option', { hasText: '林知仓' }).click()
   await expectAtRest(page, () => new URL(page.url()).searchParams.get('staffId')).toMatch(/^\d+$/)

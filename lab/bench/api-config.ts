@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type Config, readConfig } from '../../apps/server/src/platform/config/config.ts'
 import { templateSetting } from '../../apps/server/src/platform/config/sms-config.ts'
 import { testPaymentEnv } from '../../apps/server/src/platform/integrations/pay/testing.ts'
@@ -9,7 +9,6 @@ export const benchPhoneKey = 'a key that only figures are made with'
 
 /** The settings of a production server over a database; no named vendor is ever called. */
 export function apiConfig(databaseUrl: string): Config {
-  const audit = generateKeyPairSync('ed25519')
   const unused = Object.fromEntries(secrets.map((name) => [name, randomBytes(16).toString('hex')]))
   return readConfig({
     ...unused,
@@ -22,7 +21,6 @@ export function apiConfig(databaseUrl: string): Config {
     SMS_PROVIDER: 'aliyun',
     CODE_PEPPER: randomBytes(32).toString('base64'),
     PHONE_KEY: benchPhoneKey,
-    AUDIT_KEY: audit.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   })
 }
 

@@ -36,14 +36,14 @@ test('a setting and its file, a missing, empty or unreadable file are problems i
   expect(readFileSettings({ PHONE_KEY: 'one', PHONE_KEY_FILE: file })).toEqual([
     'PHONE_KEY and PHONE_KEY_FILE are both set: remove one',
   ])
-  expect(readFileSettings({ AUDIT_KEY_FILE: join(folder, 'none') })).toEqual([
-    `AUDIT_KEY_FILE: ${join(folder, 'none')} cannot be read (ENOENT)`,
+  expect(readFileSettings({ CODE_PEPPER_FILE: join(folder, 'none') })).toEqual([
+    `CODE_PEPPER_FILE: ${join(folder, 'none')} cannot be read (ENOENT)`,
   ])
-  expect(readFileSettings({ AUDIT_KEY_FILE: folder })).toEqual([
-    `AUDIT_KEY_FILE: ${folder} cannot be read (EISDIR)`,
+  expect(readFileSettings({ CODE_PEPPER_FILE: folder })).toEqual([
+    `CODE_PEPPER_FILE: ${folder} cannot be read (EISDIR)`,
   ])
   const empty = await fileOf('\n', 'empty')
-  expect(readFileSettings({ AUDIT_KEY_FILE: empty })).toEqual([`AUDIT_KEY_FILE: ${empty} is empty`])
+  expect(readFileSettings({ CODE_PEPPER_FILE: empty })).toEqual([`CODE_PEPPER_FILE: ${empty} is empty`])
 })
 
 test('a systemd credential of the same name counts where the setting is not set otherwise', async () => {
@@ -54,12 +54,6 @@ test('a systemd credential of the same name counts where the setting is not set 
   const set = { CREDENTIALS_DIRECTORY: folder, CODE_PEPPER: 'of the environment' }
   expect(readFileSettings(set)).toEqual([])
   expect(set.CODE_PEPPER).toBe('of the environment')
-})
-
-test('the file of the audit heads is a setting, not a secret', () => {
-  const env = { AUDIT_HEADS_FILE: '/var/lib/hao/audit-heads.jsonl' }
-  expect(readFileSettings(env)).toEqual([])
-  expect(env).toEqual({ AUDIT_HEADS_FILE: '/var/lib/hao/audit-heads.jsonl' })
 })
 
 test('every documented secret may be in a file, and every program reads the files first', async () => {

@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * The secrets and keys that may come from files. A list, because other settings end in _FILE too
- * (AUDIT_HEADS_FILE).
- */
+/** The secrets and keys that may come from files. */
 export const fileSettings = [
   'DATABASE_URL',
   'DIRECT_DATABASE_URL',
@@ -13,8 +10,6 @@ export const fileSettings = [
   'CODE_PEPPER',
   'PHONE_KEY',
   'PHONE_KEY_OLD',
-  'AUDIT_KEY',
-  'AUDIT_PUBLIC_KEY',
   'METRICS_TOKEN',
   'OTEL_EXPORTER_OTLP_HEADERS',
   'WECHAT_PAY_PRIVATE_KEY',

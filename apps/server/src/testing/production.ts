@@ -1,18 +1,13 @@
-import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
-import { join } from 'node:path'
-import { temporaryFolder } from '../../../simulators/src/testing/merchant.ts'
+import { createPublicKey, randomBytes } from 'node:crypto'
 import { makeCertificate } from '../../../simulators/src/wechat-pay/certificate.ts'
 import { templateSetting } from '../platform/config/sms-config.ts'
 import { testPaymentEnv } from '../platform/integrations/pay/testing.ts'
 import { smsTemplates } from '../platform/integrations/sms/sms-sender.ts'
 
 /**
- * All settings that production requires except the port, with keys for tests. Its folder is deleted after the
- * test.
+ * All settings that production requires except the port, with keys for tests.
  */
 export async function productionEnv(databaseUrl: string): Promise<Record<string, string>> {
-  const dir = await temporaryFolder()
-  const { privateKey } = generateKeyPairSync('ed25519')
   return {
     ...testPaymentEnv(),
     // No server listens there.
@@ -27,8 +22,6 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
     TRUST_PROXY: '127.0.0.1',
     CODE_PEPPER: randomBytes(32).toString('base64'),
     PHONE_KEY: randomBytes(32).toString('base64'),
-    AUDIT_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    AUDIT_HEADS_FILE: join(dir, 'audit-heads.jsonl'),
     SMS_PROVIDER: 'aliyun',
     ALIYUN_ACCESS_KEY_ID: 'id',
     ALIYUN_ACCESS_KEY_SECRET: randomBytes(15).toString('hex'),

@@ -20,34 +20,21 @@ export function Chain() {
   )
   return (
     <Loaded query={check} rows={1}>
-      {({ rows, head, problems }) => {
-        const type = verdict(problems)
-        return (
-          <Alert
-            type={type}
-            showIcon
-            className="dropped"
-            title={type === 'success' ? t.whole(formatCount(rows)) : t.faulty(formatCount(rows))}
-            description={
-              <>
-                {problems.map(({ kind, row }) => (
-                  <p key={`${kind} ${row}`}>{t.problems[kind](formatCount(row ?? 0))}</p>
-                ))}
-                {head && <span className="quiet nums">{t.head(head.slice(0, 16))}</span>}
-              </>
-            }
-            action={again}
-          />
-        )
-      }}
+      {({ rows, head, problems: [problem] }) => (
+        <Alert
+          type={problem ? 'error' : 'success'}
+          showIcon
+          className="dropped"
+          title={problem ? t.faulty(formatCount(rows)) : t.whole(formatCount(rows))}
+          description={
+            <>
+              {problem && <p>{t.problems[problem.kind](formatCount(problem.row))}</p>}
+              {head && <span className="quiet nums">{t.head(head.slice(0, 16))}</span>}
+            </>
+          }
+          action={again}
+        />
+      )}
     </Loaded>
   )
 }
-
-/** A check that could compare the chain with nothing is no proof, but no sign of a change either. */
-const verdict = (problems: readonly { kind: string }[]) =>
-  problems.length === 0
-    ? 'success'
-    : problems.every(({ kind }) => kind === 'not-compared')
-      ? 'warning'
-      : 'error'

@@ -15,16 +15,14 @@ const zh = {
   before: '变更前',
   after: '变更后',
   field: '项目',
-  whole: (rows: string) => `记录完整：${rows} 条首尾相连，没有被篡改或删除`,
-  faulty: (rows: string) => `不能确认记录完整（共 ${rows} 条）`,
+  whole: (rows: string) => `${rows} 条记录首尾相连，没有被篡改`,
+  faulty: (rows: string) => `记录不完整（共 ${rows} 条）`,
   problems: {
     chain: (row: string) => `第 ${row} 条起对不上：记录被篡改或删除过`,
-    truncated: (row: string) => `第 ${row} 条起的记录被删除了：服务器上留有它们的校验值`,
-    rewritten: (row: string) => `第 ${row} 条与服务器上留存的校验值不同：记录被改写过`,
-    'heads-file': () => '服务器上的校验值文件缺失、损坏或被改过，在服务器上运行 npm run audit 可看到细节',
-    'not-compared': () => '首尾相连，但这台服务器没有留存校验值可供核对：末尾的记录若被删除，这里看不出来',
+    truncated: (row: string) => `第 ${row} 条起的记录被删除了：服务器日志里留有它们的校验值`,
+    rewritten: (row: string) => `第 ${row} 条与服务器日志里的校验值不同：记录被改写过`,
   },
-  head: (hash: string) => `最新校验值 ${hash}，每小时记入服务器日志`,
+  head: (hash: string) => `最新校验值 ${hash}，每小时记入服务器日志；用 npm run audit 可与日志核对`,
   again: '重新检查',
 }
 
@@ -43,18 +41,14 @@ const en: Translation<typeof zh> = {
   before: 'Before',
   after: 'After',
   field: 'Field',
-  whole: (rows) => `The log is intact: ${rows} entries, each chained to the one before`,
-  faulty: (rows) => `The log is not known to be intact (${rows} entries)`,
+  whole: (rows) => `${rows} entries, each chained to the one before: none was altered`,
+  faulty: (rows) => `The log is not intact (${rows} entries)`,
   problems: {
     chain: (row) => `The chain breaks at entry ${row}: the log was altered or an entry is missing`,
-    truncated: (row) => `Entries from ${row} on were deleted: the server kept their hashes`,
-    rewritten: (row) => `Entry ${row} differs from the hash that the server kept: it was altered`,
-    'heads-file': () =>
-      'The server’s file of hashes is missing, damaged or altered. Run npm run audit on the server for details',
-    'not-compared': () =>
-      'The chain is whole, but this server keeps no hashes to compare with: entries deleted at the end would not be noticed',
+    truncated: (row) => `Entries from ${row} on were deleted: the server log has their hashes`,
+    rewritten: (row) => `Entry ${row} differs from its hash in the server log: it was altered`,
   },
-  head: (hash) => `Latest hash ${hash}, written to the server log every hour`,
+  head: (hash) => `Latest hash ${hash}, written to the server log every hour; npm run audit compares them`,
   again: 'Check again',
 }
 

@@ -1,10 +1,6 @@
 import { execFile } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { appendAudit } from '../../people/audit/append.ts'
 import { rewriteChain, tamper } from '../../people/audit/testing.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -14,16 +10,10 @@ import { startConsole } from '../testing/console.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
-const { privateKey } = generateKeyPairSync('ed25519')
-const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 
-/** A console whose audit has six rows and a head at row 5, and the verdicts of screen and command. */
+/** A console whose audit has six rows and a logged head at row 5, and the verdicts of screen and command. */
 async function audited() {
-  const folder = await mkdtemp(join(tmpdir(), 'hao-heads-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const file = join(folder, 'heads.jsonl')
-  const settings = { AUDIT_HEADS_FILE: file, AUDIT_KEY: key }
-  const { server, request, staffByRole } = await startConsole({ env: settings })
+  const { server, request, staffByRole } = await startConsole()
   const append = (reason: string) =>
     inTransaction(server.context.db, (trx) =>
       appendAudit(trx, { at: new Date(), staffId: 1, action: 'number.withdraw', subject: 'number', reason }),
@@ -36,22 +26,33 @@ async function audited() {
     expect(status).toBe(200)
     return data.problems
   }
-  const command = () =>
-    new Promise<number | null>((done) => {
-      const env = { ...process.env, ...settings, DATABASE_URL: server.databaseUrl }
-      const args = ['tools/run.mjs', 'apps/server/src/people/audit/cli.ts']
-      const child = execFile(process.execPath, args, { cwd: repository, env }, () => done(child.exitCode))
+  const { row = 0, hash = '' } = server.context.auditWitness.logged ?? {}
+  const command = (...args: string[]) =>
+    new Promise<{ code: number | null; said: string }>((done) => {
+      const env = { ...process.env, DATABASE_URL: server.databaseUrl }
+      const words = ['tools/run.mjs', 'apps/server/src/people/audit/cli.ts', ...args]
+      const child = execFile(process.execPath, words, { cwd: repository, env }, (_error, said) =>
+        done({ code: child.exitCode, said }),
+      )
     })
-  return { databaseUrl: server.databaseUrl, file, screen, command }
+  return { databaseUrl: server.databaseUrl, screen, command, logged: [`${row}`, hash] as const }
 }
 
 const setHeadBack = `UPDATE audit_head SET id = coalesce((SELECT max(id) FROM audit_log), 0),
   hash = coalesce((SELECT hash FROM audit_log ORDER BY id DESC LIMIT 1), '')`
 
-test('the screen and the command both find a whole audit whole', async () => {
-  const { screen, command } = await audited()
+test('the screen and the command both find a whole audit whole; the command says if it compared it with nothing', async () => {
+  const { screen, command, logged } = await audited()
   expect(await screen()).toEqual([])
-  expect(await command()).toBe(0)
+  expect(await command(...logged)).toEqual({
+    code: 0,
+    said: expect.stringMatching(
+      /^The chain is intact: 6 rows, head [\da-f]{64}\nRow 5 is as it was logged\n$/,
+    ),
+  })
+  expect(await command()).toMatchObject({ code: 0, said: expect.stringContaining('no line of the log') })
+  for (const wrong of [['5'], ['5', 'abc'], ['0', logged[1]], [...logged, 'more']])
+    expect(await command(...wrong)).toMatchObject({ code: 1, said: expect.stringMatching(/^Usage/) })
 })
 
 test.each([
@@ -67,24 +68,16 @@ test.each([
   ['the first rows deleted', 'DELETE FROM audit_log WHERE id < 3', 'chain', 1],
   ['a row deleted in between', 'DELETE FROM audit_log WHERE id = 4', 'chain', 4],
 ])('the screen and the command both find %s', async (_what, statement, kind, row) => {
-  const { databaseUrl, screen, command } = await audited()
+  const { databaseUrl, screen, command, logged } = await audited()
   await tamper(databaseUrl, statement)
   expect((await screen())[0]).toEqual({ kind, row })
-  expect(await command()).toBe(1)
+  expect((await command(...logged)).code).toBe(1)
 })
 
-test('the screen and the command both find a rewritten audit, and a missing file of heads', async () => {
-  const { databaseUrl, file, screen, command } = await audited()
+test('the screen and the command both find a rewritten audit', async () => {
+  const { databaseUrl, screen, command, logged } = await audited()
   await rewriteChain(databaseUrl, 2)
   expect(await screen()).toEqual([{ kind: 'rewritten', row: 5 }])
-  expect(await command()).toBe(1)
-  await rm(file)
-  expect(await screen()).toEqual([{ kind: 'heads-file', row: null }])
-  expect(await command()).toBe(1)
-})
-
-test('the screen says that it has no heads to compare the audit with', async () => {
-  const { request, staffByRole } = await startConsole()
-  const { data } = await request('GET /audit/check', {}, { as: staffByRole.owner })
-  expect(data.problems).toEqual([{ kind: 'not-compared', row: null }])
+  expect((await command(...logged)).code).toBe(1)
+  expect((await command()).code).toBe(0)
 })

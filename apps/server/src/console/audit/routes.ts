@@ -1,6 +1,6 @@
 import type { auditEndpoints } from '@hao/contract/console/endpoints/audit.ts'
 import { auditList } from '@hao/contract/console/lists/audit.ts'
-import { checkAudit, readOwnHeads } from '../../people/audit/check-audit.ts'
+import { checkAudit } from '../../people/audit/check-audit.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
@@ -36,8 +36,7 @@ export function auditRoutes(context: Context): ConsoleHandlers<keyof typeof audi
         }),
       }),
     'GET /audit/check': async (_input, { db }) => {
-      const recorded = await readOwnHeads(context.config.auditHeads)
-      const { rows, head, problems } = await checkAudit(db, recorded)
+      const { rows, head, problems } = await checkAudit(db, context.auditWitness.logged)
       return { rows, head, problems: problems.map(({ kind, row }) => ({ kind, row })) }
     },
   }

@@ -6,8 +6,6 @@ import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { ConfigError } from '../../platform/base/env.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
-import { readAuditKeys } from '../../platform/config/audit-heads-config.ts'
-import { type HeadsReport, readHeads } from '../../people/audit/heads-file.ts'
 import { writeBackupMetrics, writeOutcome } from './backup-metrics.ts'
 import { copyEmbedded } from './copy-embedded.ts'
 import { drill } from './drill.ts'
@@ -20,7 +18,7 @@ const usage = `Usage, as postgres on the machine of the database:
   npm run backup -- diff          a backup of what changed since the last full one
   npm run backup -- status        lists the backups
   npm run backup -- check         checks that the log is archived, and every file in the repository
-  npm run backup -- drill [--at TIME] [--in FOLDER] [--database NAME] [--heads FILE …]
+  npm run backup -- drill [--at TIME] [--in FOLDER] [--database NAME]
                                   restores into a temporary folder, checks the data and deletes it
 Usage, for the embedded database of npm start:
   npm run backup -- copy FOLDER [--keep 7]`
@@ -31,7 +29,6 @@ const options = {
   at: { type: 'string' },
   in: { type: 'string' },
   database: { type: 'string', default: 'hao' },
-  heads: { type: 'string', multiple: true },
   keep: { type: 'string', default: '7' },
 } as const
 
@@ -72,23 +69,11 @@ async function check(): Promise<void> {
 }
 
 async function runDrill(values: Options): Promise<void> {
-  const heads = values.heads ? await readRecordedHeads(values.heads) : undefined
   const started = Date.now()
   const parent = values.in ?? process.env['STATE_DIRECTORY'] ?? tmpdir()
-  const restored = await drill(parent, values.database ?? 'hao', { at: parseTime(values.at), heads })
+  const restored = await drill(parent, values.database ?? 'hao', parseTime(values.at))
   write(`The drill took ${Math.round((Date.now() - started) / 1000)} s.`)
   reportRestored(restored, write)
-}
-
-async function readRecordedHeads(files: readonly string[]): Promise<HeadsReport> {
-  const problems: string[] = []
-  const keys = readAuditKeys(process.env, problems)
-  if (keys.length === 0) problems.push('AUDIT_PUBLIC_KEY is needed to check the signatures of the heads')
-  if (problems.length > 0) throw new ConfigError(problems)
-  return readHeads(
-    files.map((file) => resolve(file)),
-    keys,
-  )
 }
 
 /** Runs a check, and writes its outcome for the alarms. */

@@ -8,7 +8,6 @@ import { promisify } from 'node:util'
 import { openClient } from '../../platform/db/connections.ts'
 import { sqlState } from '../../platform/db/database.ts'
 import { checkRestored, type RestoredCheck } from './check-restored.ts'
-import type { HeadsReport } from '../../people/audit/heads-file.ts'
 import { BackupError } from './error.ts'
 import { restoreCopy } from './pgbackrest.ts'
 
@@ -18,11 +17,7 @@ const run = promisify(execFile)
  * Restores the repository into a new folder below `parent`, starts PostgreSQL on it, checks the data, and
  * deletes it. The repository is only read. Throws BackupError if the restore or the recovery fails.
  */
-export async function drill(
-  parent: string,
-  database: string,
-  { at, heads }: { at?: Date | undefined; heads?: HeadsReport | undefined },
-): Promise<RestoredCheck> {
+export async function drill(parent: string, database: string, at: Date | undefined): Promise<RestoredCheck> {
   const folder = await mkdtemp(join(parent, 'drill-'))
   try {
     await restoreCopy(folder, at)
@@ -30,7 +25,7 @@ export async function drill(
     const url = `postgres://${userInfo().username}@localhost/${database}?host=${host}`
     const stop = await startRestored(folder, url)
     try {
-      return await checkRestored(url, heads)
+      return await checkRestored(url)
     } finally {
       await stop()
     }

@@ -1,5 +1,4 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process'
-import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -10,7 +9,6 @@ import { createTestDatabase } from '@hao/testing/database.ts'
 import { findProgram } from '@hao/testing/find-program.ts'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { freePort } from '../../../../../tools/free-port.ts'
-import { temporaryFolder } from '../../../../simulators/src/testing/merchant.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import { tamper } from '../../people/audit/testing.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
@@ -62,15 +60,12 @@ async function kill(child: ChildProcess): Promise<void> {
 /** A shop with parts that can fail, with the ports that Prometheus scrapes. */
 async function startShop() {
   const line = createDatabaseProxy()
-  const { privateKey } = generateKeyPairSync('ed25519')
   const server = await startTestServer({
     reach: (url) => line.connectTo(url),
     watched: true,
     env: {
       ANSWER_MS: '1000',
       PARTNER_MS: '300',
-      AUDIT_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-      AUDIT_HEADS_FILE: join(await temporaryFolder(), 'heads.jsonl'),
     },
   })
   await inTransaction(server.context.db, (trx) =>

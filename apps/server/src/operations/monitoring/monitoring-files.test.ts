@@ -1,4 +1,3 @@
-import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -58,9 +57,7 @@ function metricsIn(expression: string): string[] {
 
 /** The names of every metric of server and edge. */
 async function exported(): Promise<Set<string>> {
-  const { privateKey } = generateKeyPairSync('ed25519')
-  const AUDIT_KEY = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const server = await startTestServer({ env: { AUDIT_KEY, AUDIT_HEADS_FILE: '/nowhere/heads.jsonl' } })
+  const server = await startTestServer()
   const text = (await (await fetch(`${server.origin}/metrics`)).text()) + (await readEdge())
   const listed = [...text.matchAll(/^# TYPE (\w+) (\w+)$/gm)].flatMap(([, name = '', type]) =>
     type === 'histogram' ? [name, `${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],

@@ -1,32 +1,38 @@
-import type { AuditHeadsConfig } from '../../platform/config/audit-heads-config.ts'
+import type { AuditProblemKind } from '@hao/contract/console/endpoints/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type AuditProblem, compareHeads } from './compare-heads.ts'
-import { type HeadsReport, readHeads, type WitnessedHead } from './heads-file.ts'
+import { selectHash, selectLastRow } from './queries.ts'
 import { verifyAudit } from './verify.ts'
 
-/** The rows of the audit, its newest hash (hex), the heads that it was compared with, and what is wrong. */
-export type AuditCheck = { rows: number; head: string; heads: WitnessedHead[]; problems: AuditProblem[] }
+/** The number and hash (hex) of the audit's newest row when it was logged. Without rows 0 and ''. */
+export type LoggedHead = { row: number; hash: string }
 
-/** Reads the heads file of this machine; undefined if it keeps none. */
-export const readOwnHeads = async (config: AuditHeadsConfig | undefined): Promise<HeadsReport | undefined> =>
-  config && readHeads([config.file], config.publicKeys)
+/** What is wrong with the audit from which row on, and a sentence for operators. */
+export type AuditProblem = { kind: AuditProblemKind; row: number; text: string }
+
+/** The rows of the audit, its newest hash (hex), and what is wrong. */
+export type AuditCheck = { rows: number; head: string; problems: AuditProblem[] }
 
 /**
- * The one check of the audit: its chain, and whether it still has every recorded head. The chain alone does
- * not show that the newest rows were deleted and the head set back, so a check without heads is a problem.
- * Read the heads before: the audit may only grow in between.
+ * The one check of the audit: its chain, and whether it still has a logged head. The chain alone does not
+ * show that the newest rows were deleted and the head set back. Take the logged head before: the audit may
+ * only grow in between.
  */
-export async function checkAudit(db: Db, recorded: HeadsReport | undefined): Promise<AuditCheck> {
+export async function checkAudit(db: Db, logged: LoggedHead | undefined): Promise<AuditCheck> {
   const { rows, head, brokenAt } = await verifyAudit(db)
   const problems: AuditProblem[] = []
   if (brokenAt !== null)
     problems.push({ kind: 'chain', row: brokenAt, text: `The audit is broken at row ${brokenAt} of ${rows}` })
-  if (recorded) for (const text of recorded.problems) problems.push({ kind: 'heads-file', row: null, text })
-  else problems.push({ kind: 'not-compared', row: null, text: notCompared })
-  const heads = recorded?.heads ?? []
-  problems.push(...(await compareHeads(db, heads)))
-  return { rows, head, heads, problems }
+  if (logged) problems.push(...(await compareHead(db, logged)))
+  return { rows, head, problems }
 }
 
-const notCompared =
-  'The audit was compared with nothing, so a truncated or rewritten audit would not be found. Name a heads file with AUDIT_HEADS_FILE or --heads, or a row of the log'
+/** How the audit differs from a logged head. */
+export async function compareHead(db: Db, { row, hash }: LoggedHead): Promise<AuditProblem[]> {
+  const present = row === 0 ? '' : (await selectHash(db, row))?.toString('hex')
+  if (present === hash) return []
+  if (present !== undefined)
+    return [{ kind: 'rewritten', row, text: `The audit was rewritten: row ${row} is not as it was logged` }]
+  const end = await selectLastRow(db)
+  const text = `The audit was truncated: row ${row} was logged, the database ends at row ${end}`
+  return [{ kind: 'truncated', row: end + 1, text }]
+}

@@ -45,13 +45,6 @@ export async function selectLastRow(db: Db): Promise<number> {
   return end
 }
 
-/** The hashes (hex) of rows. */
-export async function selectHashes(db: Db, ids: readonly number[]): Promise<{ id: number; hash: string }[]> {
-  const { rows } = await sql<{ id: number; hash: string }>`
-    SELECT id, encode(hash, 'hex') AS hash FROM audit_log WHERE id = ANY(${ids}::bigint[])`.execute(db)
-  return rows
-}
-
 /**
  * The head and the number of the last row, in one snapshot: a concurrent append moves both. A deleted head is
  * that of an empty audit.

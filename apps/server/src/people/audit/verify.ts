@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../platform/db/database.ts'
-import { selectHeadAndLast, selectHash, type ChainedRow, selectChain } from './queries.ts'
+import { selectHeadAndLast, type ChainedRow, selectChain } from './queries.ts'
 
 /** The result of a check: the number of rows, the newest hash (hex), and the first broken row, if any. */
-type AuditCheck = { rows: number; head: string; brokenAt: number | null }
+type ChainCheck = { rows: number; head: string; brokenAt: number | null }
 
 /** Rows in one statement; hashing them takes some ms. */
 const step = 1000
@@ -13,7 +13,7 @@ const step = 1000
  * and its hash matches its content; the head equals the last row. The head reveals rows deleted at the end.
  * Hashes are computed here: the owner of the database could replace its function `audit_hash`.
  */
-export async function verifyAudit(db: Db): Promise<AuditCheck> {
+export async function verifyAudit(db: Db): Promise<ChainCheck> {
   const { id, hash, newest } = await selectHeadAndLast(db)
   const found = (brokenAt: number | null) => ({ rows: id, head: hash.toString('hex'), brokenAt })
   let last: Pick<ChainedRow, 'id' | 'hash'> = { id: 0, hash: Buffer.alloc(0) }
@@ -27,17 +27,6 @@ export async function verifyAudit(db: Db): Promise<AuditCheck> {
   }
   if (!last.hash.equals(hash)) return found(id)
   return found(newest > id ? id + 1 : null)
-}
-
-/**
- * Whether the audit still has the row that the log named as its newest. An attacker who rewrites the whole
- * audit cannot change the log. `hash` is hex.
- */
-export async function matchesLoggedHead(
-  db: Db,
-  { rows, hash }: { rows: number; hash: string },
-): Promise<boolean> {
-  return (await selectHash(db, rows))?.toString('hex') === hash
 }
 
 function follows(row: ChainedRow, last: Pick<ChainedRow, 'id' | 'hash'>): boolean {

@@ -5,7 +5,6 @@ import { type PaymentSettings, readPaymentSettings } from '../integrations/pay/p
 import type { WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
 import { fileProblems } from '@hao/settings/file-problems.ts'
-import { type AuditHeadsConfig, readAuditHeadsConfig } from './audit-heads-config.ts'
 import {
   ConfigError,
   readDatabaseUrl,
@@ -69,8 +68,6 @@ export type Config = LoadConfig &
     codePepper: string
     /** Encrypts (wraps) the keys of personal data. */
     phoneKey: string
-    /** Where the audit's heads are witnessed; undefined where this process witnesses none in a file. */
-    auditHeads: AuditHeadsConfig | undefined
     smsLimits: {
       phoneHour: number
       phoneDay: number
@@ -134,7 +131,6 @@ function config(env: Env, problems: string[]): Config {
     metricsToken: env.METRICS_TOKEN || undefined,
     codePepper: need('CODE_PEPPER', 'demonstration'),
     phoneKey: readPhoneKey(env, problems),
-    auditHeads: readAuditHeadsConfig(env, production, problems),
     smsLimits: smsLimits(env, production, problems),
     priceLimits: readPriceLimits(env, problems),
     payments: readPaymentSettings({ env, production, need, timeoutMs, problems }),

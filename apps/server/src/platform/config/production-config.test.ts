@@ -14,7 +14,6 @@ test('production names all missing settings in one error', () => {
     'CONSOLE_URL is missing',
     'CODE_PEPPER is missing',
     'PHONE_KEY is missing',
-    'AUDIT_KEY is missing',
     ...Object.keys(payment).map((name) => `${name} is missing`),
     'SMS_SIGN_NAME is missing',
     ...smsTemplates.map((template) => `${templateSetting(template)} is missing`),

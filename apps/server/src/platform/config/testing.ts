@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
 import { ConfigError } from '../base/env.ts'
 import { testPaymentEnv } from '../integrations/pay/testing.ts'
@@ -21,7 +21,6 @@ export function problems(env: Record<string, string>): string[] {
 }
 
 export const payment = testPaymentEnv()
-const auditPem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 export const secret = () => randomBytes(16).toString('hex')
 
 /** Valid settings of production. */
@@ -33,7 +32,6 @@ export const complete = {
   TRUST_PROXY: '127.0.0.1',
   CODE_PEPPER: secret(),
   PHONE_KEY: secret(),
-  AUDIT_KEY: auditPem,
   ...payment,
   SMS_PROVIDER: 'aliyun',
   ALIYUN_ACCESS_KEY_ID: 'x',

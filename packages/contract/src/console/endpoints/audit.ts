@@ -3,10 +3,10 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 import { auditList } from '../lists/audit.ts'
 
 /**
- * What a check of the audit finds: a row that does not fit the chain, rows that are missing or changed
- * although a head outside the database names them, a damaged file of such heads, or no file at all.
+ * What a check of the audit finds: a row that does not fit the chain, or rows that are missing or changed
+ * although the server has logged a head that names them.
  */
-const auditProblemKind = z.enum(['chain', 'truncated', 'rewritten', 'heads-file', 'not-compared'])
+const auditProblemKind = z.enum(['chain', 'truncated', 'rewritten'])
 export type AuditProblemKind = z.infer<typeof auditProblemKind>
 
 export const auditEndpoints = defineConsoleEndpoints({
@@ -15,15 +15,14 @@ export const auditEndpoints = defineConsoleEndpoints({
     ...auditList.page,
   },
   'GET /audit/check': {
-    summary:
-      'whether the audit is whole: its chain, and compared with the heads recorded outside the database',
+    summary: 'whether the chain of the audit is whole, and still has the head that this server logged last',
     permission: 'audit',
     input: z.object({}),
     output: z.object({
       rows: z.number().int(),
       head: z.string(),
-      /** `row` is the first one concerned, null if none is known. */
-      problems: z.array(z.object({ kind: auditProblemKind, row: z.number().int().nullable() })),
+      /** `row` is the first one concerned. */
+      problems: z.array(z.object({ kind: auditProblemKind, row: z.number().int() })),
     }),
     refusals: [],
   },

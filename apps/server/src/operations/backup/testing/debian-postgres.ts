@@ -73,9 +73,8 @@ export async function createDatabaseMachine(): Promise<DatabaseMachine> {
     NODE_EXPORTER_FOLDER: metrics,
     STATE_DIRECTORY: folder,
   }
-  const ours = () => ({ ...env, AUDIT_PUBLIC_KEY: process.env['AUDIT_PUBLIC_KEY'] })
   const run = async (program: string, args: string[]): Promise<Ended> =>
-    promisify(execFile)(program, args, { ...account, env: ours(), cwd: folder }).then(
+    promisify(execFile)(program, args, { ...account, env, cwd: folder }).then(
       ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
       (error: { code: number; stdout: string; stderr: string }) => ({
         code: error.code,
