@@ -12,6 +12,8 @@ const groups = [
   { name: 'base', test: folders, tags: ['$initial' as const], priority: 2 },
   { name: 'common', test: folders, minShareCount: 10, priority: 1 },
   { name: 'buying', test: /parts\/(purchase|orders|subscriptions|calls)\//, minShareCount: 2 },
+  // Else they follow the texts of `buying` into its chunk, although only the English ones use them.
+  { name: 'words', test: /contract\/src\/languages/, priority: 3, includeDependenciesRecursively: false },
 ]
 
 /**

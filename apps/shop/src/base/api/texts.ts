@@ -1,4 +1,4 @@
-import { defineTexts } from '../texts/texts.ts'
+import type { Translation } from '../texts/texts.ts'
 
 const zh = {
   timeout: '请求超时，请检查网络',
@@ -12,11 +12,17 @@ const zh = {
   reference: (id: string) => `（编号 ${id}）`,
 }
 
-declare module '../texts/texts.ts' {
-  interface Slices {
-    error: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  timeout: 'Request timed out, check network',
+  unauthorised: 'Verification failed, please log in',
+  forbidden: 'Access denied, contact administrator',
+  notFound: 'Request does not exist, check URL',
+  internal: 'Service error, contact administrator',
+  other: 'API exception',
+  exists: 'Data already exists',
+  retry: 'Please retry',
+  reference: (id) => ` (reference ${id})`,
+})
 
 /** The words of the error catalogue (ER-1 to ER-5). */
-export const errorTexts = defineTexts('error', zh)
+export const errorTexts = { file: 'base/api/texts', zh }

@@ -1,4 +1,4 @@
-import { defineTexts } from './texts.ts'
+import type { Translation } from './texts.ts'
 
 const zh = {
   home: '首页',
@@ -23,11 +23,28 @@ const zh = {
   months: (count: number) => `${count} 个月`,
 }
 
-declare module './texts.ts' {
-  interface Slices {
-    app: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  home: 'Home',
+  orders: 'Orders',
+  my: 'My',
+  tabs: 'Main navigation',
+  skipToContent: 'Skip to content',
+  skipToTabs: 'Skip to main navigation',
+  back: 'Back',
+  backHome: 'Back home',
+  reload: 'Reload',
+  failed: 'Couldn’t load this',
+  retry: 'Retry',
+  slow: 'This is taking a while',
+  slowText: 'No response yet. We’ll keep trying',
+  retryNow: 'Try again now',
+  loadFailed: 'The page did not load. Please try again',
+  offline: 'You’re offline. Showing what was loaded before',
+  stale: 'We’re coming back. Some information may be out of date',
+  close: 'Close',
+  perMonth: '/month',
+  months: (count) => (count === 1 ? '1 month' : `${count} months`),
+})
 
 /** Texts of the shell, and those that many screens share. */
-export const appTexts = defineTexts('app', zh)
+export const appTexts = { file: 'base/texts/common-texts', zh }

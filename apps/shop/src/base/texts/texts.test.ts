@@ -15,3 +15,16 @@ test.each(Object.keys(languages) as Locale[])(
     expect(getCatalogue(locale) === undefined).toBe(locale === defaultLocale)
   },
 )
+
+test('each file of texts names itself and has every language', async () => {
+  const files = import.meta.glob<Record<string, unknown>>(['./**/*texts.ts', '!./base/texts/texts.ts'], {
+    base: '../..',
+  })
+  const others = Object.keys(languages).filter((locale) => locale !== defaultLocale)
+  for (const [path, load] of Object.entries(files)) {
+    const module = await load()
+    const slice = { file: path.slice('./'.length, -'.ts'.length), zh: expect.anything() }
+    expect(Object.values(module)).toContainEqual(slice)
+    for (const locale of others) expect(module, path).toHaveProperty(locale)
+  }
+})

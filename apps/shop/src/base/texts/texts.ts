@@ -3,15 +3,15 @@ import { createContext, use, useContext } from 'react'
 import { trackPromise } from './track-promise.ts'
 
 /**
- * The typed catalogue of texts. Each screen or part has its own slice in its `texts.ts`, in Chinese, in the
- * screen's chunk: `export const searchTexts = defineTexts('search', zh)`. The same file adds the slice to
- * this interface by `declare module`. Every other language is one file `languages/<locale>.ts`, loaded only
- * for pages in it. A missing or superfluous key does not compile.
+ * The texts of a screen or part. `texts.ts` beside it has all languages: `const zh = {…}`, `export const en:
+ * Translation<typeof zh> = {…}`, `export const homeTexts = { file: 'screens/home/texts', zh }`. Chinese is in
+ * the chunk of the screen; the build gathers every other language in one chunk, loaded only for pages in it
+ * (languages/en.ts).
  */
-export interface Slices {}
+type TextSlice<T> = { file: string; zh: T }
 
-/** The same keys with any texts: what a language other than Chinese must have. */
-type Translation<T> = {
+/** The same keys with texts of another language. */
+export type Translation<T> = {
   readonly [Key in keyof T]: T[Key] extends string
     ? string
     : T[Key] extends readonly string[]
@@ -21,20 +21,14 @@ type Translation<T> = {
         : Translation<T[Key]>
 }
 
-/** The texts of one slice in some language. */
-export type Texts<Id extends keyof Slices> = Translation<Slices[Id]>
+/** The texts of a slice in some language: `Texts<typeof homeTexts>`. */
+export type Texts<Slice extends TextSlice<unknown>> = Translation<Slice['zh']>
 
-/** All texts of a language other than Chinese. */
-export type Catalogue = { readonly [Id in keyof Slices]: Texts<Id> }
+/** All texts of a language other than Chinese, by path of their file. */
+type Catalogue = Readonly<Record<string, () => unknown>>
 
-type TextSlice<Id extends keyof Slices> = { id: Id; zh: Slices[Id] }
-
-export function defineTexts<Id extends keyof Slices>(id: Id, zh: Slices[Id]): TextSlice<Id> {
-  return { id, zh }
-}
-
-const files = import.meta.glob<{ words: Catalogue }>('./languages/*.ts')
-const catalogues = new Map<Locale, Catalogue>()
+const files = import.meta.glob<{ texts: Catalogue }>('./languages/*.ts')
+const translations = new Map<Locale, ReadonlyMap<string, unknown>>()
 const loading = new Map<Locale, Promise<void>>()
 
 /** The source file of a language's catalogue, as the build's manifest names it; Chinese is in the screens. */
@@ -56,8 +50,10 @@ export function loadTexts(locale: Locale): Promise<void> {
 }
 
 async function fetchCatalogue(locale: Locale): Promise<void> {
-  const file = await files[`./languages/${locale}.ts`]?.()
-  if (file) catalogues.set(locale, file.words)
+  const module = await files[`./languages/${locale}.ts`]?.()
+  if (!module) return
+  const texts = Object.entries(module.texts).map(([file, translate]) => [file, translate()] as const)
+  translations.set(locale, new Map(texts))
 }
 
 export const LocaleContext = createContext<Locale>(defaultLocale)
@@ -66,13 +62,13 @@ export function useLocale(): Locale {
   return useContext(LocaleContext)
 }
 
-export function useTexts<Id extends keyof Slices>(slice: TextSlice<Id>): Texts<Id> {
+export function useTexts<T>(slice: TextSlice<T>): Translation<T> {
   const locale = useLocale()
   if (locale !== defaultLocale) use(loadTexts(locale))
   return getTexts(slice, locale)
 }
 
 /** The texts of a slice outside React; Chinese until its language has loaded. */
-export function getTexts<Id extends keyof Slices>({ id, zh }: TextSlice<Id>, locale: Locale): Texts<Id> {
-  return catalogues.get(locale)?.[id] ?? (zh as Texts<Id>)
+export function getTexts<T>({ file, zh }: TextSlice<T>, locale: Locale): Translation<T> {
+  return (translations.get(locale)?.get(`./${file}.ts`) ?? zh) as Translation<T>
 }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '协议已更新',
@@ -8,10 +8,12 @@ const zh = {
   accept: '同意并继续',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    changedAgreements: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'An agreement has changed',
+  why: 'There is a new version of an agreement you accepted. Please read and accept it to continue.',
+  version: (version, day) => `Version ${version} · in effect from ${day}`,
+  changes: 'What’s new',
+  accept: 'Accept and continue',
+})
 
-export const changedTexts = defineTexts('changedAgreements', zh)
+export const changedTexts = { file: 'parts/agreements/texts', zh }

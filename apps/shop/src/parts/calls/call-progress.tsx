@@ -47,7 +47,7 @@ function stepOf(steps: typeof testStep, { states, cause }: OutboundCallProgress)
 }
 
 /** What the shopper should know or do now. */
-function textOf(t: Texts<'placedCall'>, { kind, number, story }: CallProgressProps): string {
+function textOf(t: Texts<typeof outboundCallTexts>, { kind, number, story }: CallProgressProps): string {
   const state = story.states[story.states.length - 1]
   const { hints } = t
   if (state === 'ended') return kind === 'test' ? testEnd(t, number, story) : backEnd(t, number, story)
@@ -58,7 +58,7 @@ function textOf(t: Texts<'placedCall'>, { kind, number, story }: CallProgressPro
 }
 
 function testEnd(
-  { endings }: Texts<'placedCall'>,
+  { endings }: Texts<typeof outboundCallTexts>,
   number: string,
   { states, cause }: OutboundCallProgress,
 ): string {
@@ -69,7 +69,7 @@ function testEnd(
 }
 
 function backEnd(
-  { endings }: Texts<'placedCall'>,
+  { endings }: Texts<typeof outboundCallTexts>,
   number: string,
   { states, cause }: OutboundCallProgress,
 ): string {

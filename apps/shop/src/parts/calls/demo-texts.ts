@@ -1,14 +1,13 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   phone: '演示：打开会响铃的手机',
   dial: '演示：像陌生人一样拨打它',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    demoPhones: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  phone: 'Demo: open the phone that rings',
+  dial: 'Demo: dial it as a stranger would',
+})
 
-export const demoTexts = defineTexts('demoPhones', zh)
+export const demoTexts = { file: 'parts/calls/demo-texts', zh }

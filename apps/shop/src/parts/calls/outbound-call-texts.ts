@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   row: '试响',
@@ -46,10 +46,51 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    placedCall: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  row: 'Test ring',
+  rowText: 'Make your phone ring once with this number',
+  title: 'Test ring',
+  lead: (number, phone) =>
+    `We call your phone ${phone} from ${number}, so you can see what it shows and hear it ring.`,
+  leadOwn: (number) => `We call your phone from ${number}, so you can see what it shows and hear it ring.`,
+  short: 'You don’t need to answer. If you do, there is no sound and the call ends after a few seconds.',
+  fee: 'We don’t charge for this. If you answer, your operator may charge you according to your plan, for example when you are abroad. By tapping “Start test ring” you agree to that.',
+  start: 'Start test ring',
+  notNow: 'Not now',
+  again: 'Try again',
+  done: 'Done',
+  steps: ['Call', 'Ring', 'Answer', 'End'],
+  stepsBack: ['You answer', 'We call', 'They answer', 'End'],
+  states: {
+    placed: 'Calling your phone',
+    ringing: 'Your phone is ringing',
+    answered: 'You have answered',
+    calling: 'Their phone is ringing',
+    connected: 'You are connected',
+  },
+  hints: {
+    placed: 'It usually rings within seconds.',
+    ringing: (number) => `It shows ${number}.`,
+    answered: 'The call ends in a few seconds.',
+    answeredBack: 'One moment: we’re calling them. There is no sound yet.',
+    calling: 'Hold on. You can talk once they answer.',
+    connected: (number) => `They see ${number}.`,
+  },
+  ended: 'Call ended',
+  endings: {
+    completed: (number) => `When someone calls ${number}, this is how your phone rings and what it shows.`,
+    completedBack: (number) => `They saw ${number}, not your own phone.`,
+    declined: 'You declined or were on another call. This is how your phone rings and what it shows.',
+    missedRung: 'You did not answer. This is how your phone rings and what it shows.',
+    missed:
+      'We couldn’t reach your phone, so this attempt does not count. Check that it is on, has a signal and does not block calls starting with 95.',
+    failed: 'The call didn’t go through. Please try again later.',
+    unknown: 'Result unknown: the network did not report it.',
+    ownMissed: 'You did not answer, so they were not called.',
+    otherBusy: 'They declined or were on another call.',
+    otherMissed: 'They did not answer or could not be reached.',
+    cancelled: 'The call was cancelled.',
+  },
+})
 
-export const outboundCallTexts = defineTexts('placedCall', zh)
+export const outboundCallTexts = { file: 'parts/calls/outbound-call-texts', zh }

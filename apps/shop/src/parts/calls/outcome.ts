@@ -1,7 +1,9 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Texts } from '../../base/texts/texts.ts'
+import type { ringTexts } from './ring-texts.ts'
+import type { callsTexts } from './texts.ts'
 
-type Words = { calls: Texts<'calls'>; reasons: Texts<'ringReasons'>['reasons'] }
+type Words = { calls: Texts<typeof callsTexts>; reasons: Texts<typeof ringTexts>['reasons'] }
 
 /** How a call ended, in words; for a call that we refused also why. */
 export function describeOutcome(

@@ -2,6 +2,7 @@ import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { paths } from '../../base/routes.ts'
 import type { Texts } from '../../base/texts/texts.ts'
+import type { ringTexts } from './ring-texts.ts'
 
 /** What lets a number ring again: another rule, a phone, a payment, customer service, or another number. */
 export type Remedy = 'rules' | 'bind' | 'renew' | 'recover' | 'contact' | 'choose'
@@ -35,7 +36,7 @@ export function remedyPath(remedy: Remedy, { id, orderId }: Pick<Subscription, '
 export function remedyFor(
   reason: RingReason,
   subscription: Pick<Subscription, 'id' | 'orderId' | 'recoverableUntil'>,
-  t: Texts<'ringReasons'>,
+  t: Texts<typeof ringTexts>,
 ): { path: string; label: string } {
   const remedy = chooseRemedy(reason, subscription)
   return { path: remedyPath(remedy, subscription), label: t.remedies[remedy] }

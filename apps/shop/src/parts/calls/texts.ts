@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '通话记录',
@@ -89,10 +89,97 @@ const zh = {
   end: '没有更早的通话了',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    calls: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Call log',
+  number: 'Number',
+  all: 'All numbers',
+  rules: 'Who may ring',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  weekdays: ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+  hidden: 'Hidden number',
+  to: (number) => `to ${number}`,
+  outcomes: {
+    ringing: 'Ringing',
+    answered: 'Answered',
+    missed: 'Missed',
+    busy: 'You were busy',
+    cancelled: 'Caller hung up',
+    refused: 'Did not ring',
+    unknown: 'Result unknown',
+  },
+  refusedBy: (reason) => `Did not ring: ${reason}`,
+  callbackOutcomes: {
+    ringing: 'Calling back',
+    answered: 'Called back',
+    missed: 'Call back: no answer',
+    busy: 'Call back: busy',
+    cancelled: 'Call back cancelled',
+    refused: 'Call back not placed',
+    unknown: 'Call back: result unknown',
+  },
+  seconds: (seconds) => `${seconds} s`,
+  minutes: (minutes, seconds) => `${minutes} min ${seconds} s`,
+  empty: (days) =>
+    `No calls yet. When someone calls your number, you’ll see the time, their number (in full when you tap it) and how long you talked. Calls are kept for ${days} days.`,
+  emptyOff: 'You chose not to keep a call log, so there is nothing here. Calls ring as usual.',
+  emptyOf: (number) => `No calls to ${number} yet`,
+  toNumbers: 'See my numbers',
+  toAll: 'See all calls',
+  times: (count) => `${count} calls`,
+  menu: 'More',
+  settings: 'Settings',
+  keptFor: (days) => (days === 0 ? 'No log kept' : `Kept for ${days} days`),
+  missedOn: 'SMS for missed calls',
+  settingsTitle: 'Call log settings',
+  keep: 'Keep',
+  keptQuestion: 'How long to keep calls',
+  days: (days) => (days === 0 ? 'Don’t keep' : `${days} days`),
+  offHint: 'Calls ring as usual but are not logged',
+  fewer: (days) =>
+    days === 0
+      ? 'When you save, all calls in the log are deleted at once.'
+      : `When you save, calls older than ${days} days are deleted at once.`,
+  missedSms: 'Send me an SMS for missed calls',
+  missedHint: (phone) =>
+    `Sent to ${phone}, the phone you log in with, with the caller’s middle digits hidden. At most one an hour for each caller and 10 a day. Quiet from 22:00 to 8:00; those are sent in the morning.`,
+  missedNoPhone:
+    'Your account has no phone number, so we can’t send you an SMS. Log in with your phone first.',
+  save: 'Save',
+  saved: 'Saved',
+  export: 'Export',
+  exported: (more) => (more ? 'Exported the latest 5,000 calls' : 'Exported'),
+  fileName: (prefix) => `${prefix}-calls`,
+  columns: ['Time', 'Other number', 'Name', 'My number', 'Result', 'Seconds'],
+  list: { block: 'Block', allow: 'Allow' },
+  unlist: { block: 'Unblock', allow: 'No longer allow' },
+  listed: { block: 'Blocked: it can’t ring you any more', allow: 'Allowed: it always gets through' },
+  unlisted: 'Removed from the list',
+  addName: 'Add name',
+  changeName: 'Change name',
+  name: 'Name',
+  nameHint:
+    'Shown with all calls of this number, only to you. Leave it empty for no name. It is deleted with the last of these calls.',
+  copy: 'Copy number',
+  copied: 'Copied',
+  copyFailed: 'Couldn’t copy. Press and hold the number to copy it',
+  callBack: 'Call back privately',
+  callBackTitle: 'Call back with your number',
+  callBackFirst: (number) => `Your phone rings first and shows ${number}. Please answer it.`,
+  callBackThen: 'When you answer, we call them.',
+  callBackShows: (number) => `They see ${number}, not your own phone.`,
+  callNow: 'Call back',
+  notNow: 'Not now',
+  deleteOne: 'Delete',
+  deleteAt: (time) => `Delete the call at ${time}`,
+  deleteAll: 'Delete all',
+  confirmOne: 'Delete this call?',
+  confirmAll: 'Delete the whole call log?',
+  confirmAllOf: (number) => `Delete all calls to ${number}?`,
+  forGood: 'This can’t be undone. The call itself is not affected.',
+  deleted: 'Deleted',
+  more: 'Earlier calls',
+  end: 'No earlier calls',
+})
 
-export const callsTexts = defineTexts('calls', zh)
+export const callsTexts = { file: 'parts/calls/texts', zh }

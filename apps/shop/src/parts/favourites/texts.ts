@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '我的收藏',
@@ -15,10 +15,19 @@ const zh = {
   login: '登录',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    favourite: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'My favourites',
+  button: (count) => `My favourites, ${count}`,
+  continue: 'Continue choosing',
+  apply: 'Go apply',
+  remove: 'Delete',
+  removeOf: (number) => `Delete ${number}`,
+  added: 'Favourite success',
+  removed: 'Cancel favourite',
+  failed: 'Please retry',
+  empty: 'No favourites yet. Tap the heart on a number to save it here',
+  anonymous: 'Log in to keep the numbers you love here',
+  login: 'Log in',
+})
 
-export const favouriteTexts = defineTexts('favourite', zh)
+export const favouriteTexts = { file: 'parts/favourites/texts', zh }

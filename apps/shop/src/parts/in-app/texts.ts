@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '请在浏览器中支付',
@@ -14,10 +14,18 @@ const zh = {
   copyFailed: '复制失败，请长按上方链接复制',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    inApp: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Pay in your browser',
+  why: 'You can’t use WeChat Pay here yet. Open this page in your phone’s browser to continue.',
+  menu: 'At the top right, tap',
+  menuMark: '···',
+  choose: 'Choose',
+  openInBrowser: 'Open in Browser',
+  or: 'Or copy the link and paste it into your browser',
+  copyOnly: 'Copy the link and paste it into your phone’s browser',
+  copy: 'Copy link',
+  copied: 'Link copied. Open it in your browser',
+  copyFailed: 'Couldn’t copy. Press and hold the link above instead',
+})
 
-export const inAppTexts = defineTexts('inApp', zh)
+export const inAppTexts = { file: 'parts/in-app/texts', zh }

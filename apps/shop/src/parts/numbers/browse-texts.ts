@@ -1,4 +1,4 @@
-import { defineTexts, type Texts } from '../../base/texts/texts.ts'
+import type { Texts, Translation } from '../../base/texts/texts.ts'
 import type { PriceRange } from './filters.ts'
 
 const zh = {
@@ -25,16 +25,34 @@ const zh = {
   choose: '选择号码',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    browse: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  sort: 'Sort',
+  sorts: { default: 'Default', desc: 'Price: high to low', asc: 'Price: low to high' },
+  filter: 'Filter',
+  filterCount: (count) => `Filters, ${count} on`,
+  length: 'Length',
+  any: 'Any',
+  digits: (count) => `${count} digits`,
+  price: 'Price per month',
+  below: (yuan) => `Below ¥${yuan}`,
+  between: (from, to) => `¥${from}–${to}`,
+  above: (yuan) => `Above ¥${yuan}`,
+  without4: 'No 4',
+  show: 'Show numbers',
+  reset: 'Clear',
+  close: 'Close',
+  none: 'No number found, try other numbers',
+  searchAgain: 'Try other digits',
+  clear: 'Clear filters',
+  categories: 'Categories',
+  all: 'All',
+  choose: 'Choose phone number',
+})
 
 /** Words of sorting and filtering. */
-export const browseTexts = defineTexts('browse', zh)
+export const browseTexts = { file: 'parts/numbers/browse-texts', zh }
 
-export function rangeName(t: Texts<'browse'>, { min, max }: PriceRange): string {
+export function rangeName(t: Texts<typeof browseTexts>, { min, max }: PriceRange): string {
   if (!min) return t.below(max)
   return max ? t.between(min, max) : t.above(min)
 }

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { shapeLabels } from '@hao/numbers/shapes.ts'
-import { words } from '../../base/texts/languages/en.ts'
-import { numberTexts } from './texts.ts'
+import { en, numberTexts } from './texts.ts'
 
 test('each shape of a number has a name in both languages', () => {
   const labels = [...shapeLabels].toSorted()
   expect(Object.keys(numberTexts.zh.shapes).toSorted()).toEqual(labels)
-  expect(Object.keys(words.number.shapes).toSorted()).toEqual(labels)
+  expect(Object.keys(en().shapes).toSorted()).toEqual(labels)
 })
 
 test('each rarity has a text', () => {
@@ -18,5 +17,5 @@ test('each rarity has a text', () => {
     '十万里挑一',
     '百万里挑一',
   ])
-  expect(words.number.oneIn(4444)).toBe('1 in 4,444')
+  expect(en().oneIn(4444)).toBe('1 in 4,444')
 })

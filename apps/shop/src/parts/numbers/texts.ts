@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const shapes = {
   '520': '我爱你',
@@ -45,14 +45,45 @@ function tens(count: number): string {
   return names[Math.min(names.length - 1, Math.floor(Math.log10(count)) - 4)] ?? '亿'
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    number: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  shapes: {
+    '520': 'I love you',
+    '1314': 'Forever',
+    '1688': 'Fortune',
+    '1888': 'Triple luck',
+    AAAAAA: 'Six alike',
+    AAAAA: 'Five alike',
+    AAAA: 'Four alike',
+    AAA: 'Three alike',
+    ABC: 'Run of 3',
+    ABCD: 'Run of 4',
+    ABCDE: 'Run of 5',
+    ABCDEF: 'Run of 6',
+    CBA: 'Down 3',
+    DCBA: 'Down 4',
+    EDCBA: 'Down 5',
+    FEDCBA: 'Down 6',
+    ABAB: 'Twin',
+    AABB: 'Pairs',
+    ABBA: 'Mirror',
+    AABBCC: 'Three pairs',
+    ABCCBA: 'Long mirror',
+  },
+  oneIn: (count) => `1 in ${count.toLocaleString('en')}`,
+  was: 'Was',
+  held: 'Held by someone else',
+  sold: 'Sold',
+  similar: 'Find similar',
+  favourite: (number) => `Favourite ${number}`,
+  more: 'Load more',
+  end: 'No more numbers',
+  none: 'No number found, try other numbers',
+  failed: 'Couldn’t load the numbers',
+  retry: 'Try again',
+})
 
 /** Texts of a number wherever one is shown; `shapes` names the labels of packages/numbers. */
-export const numberTexts = defineTexts('number', zh)
+export const numberTexts = { file: 'parts/numbers/texts', zh }
 
 /** The text of a label of packages/numbers; without one the label itself. */
 export function shapeName(words: { shapes: Readonly<Record<string, string>> }, label: string): string {

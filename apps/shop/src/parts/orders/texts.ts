@@ -1,5 +1,6 @@
+import * as english from '@hao/contract/languages/en.ts'
 import { paymentReasons, refundOutcomes, refundReasons } from '@hao/contract/transaction-words.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const stages = {
   created: '待支付',
@@ -55,10 +56,57 @@ const zh = {
   overdue: '支付时间已到，正在更新订单…',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    order: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  tabs: ['All', 'Pending payment', 'Completed', 'Cancelled'],
+  stages: {
+    created: 'Pending payment',
+    paying: 'Pending payment',
+    paid: 'To be bound',
+    active: 'In use',
+    ended: 'Ended',
+    cancelled: 'Cancelled',
+    expired: 'Expired',
+    refunding: 'Refunding',
+    refunded: 'Refunded in full',
+  },
+  cancelledEarly: 'Service cancelled',
+  renewed: 'Renewed',
+  daysLeft: (days) => (days > 0 ? `${days} ${days === 1 ? 'day' : 'days'} left` : 'ends today'),
+  timeLeft: 'Time left to pay',
+  kinds: english.paymentReasons,
+  ringsAt: (phone) => `Rings ${phone}`,
+  paymentRecord: 'Payment record',
+  received: 'Paid',
+  refundFor: (reason) => `Refund · ${reason}`,
+  refundReasons: english.refundReasons,
+  refundOutcomes: english.refundOutcomes,
+  refunding: (amount) => `Refund of ${amount} on its way`,
+  refunded: (amount) => `${amount} refunded the way you paid`,
+  cancel: 'Cancel',
+  pay: 'Pay',
+  bind: 'Bind phone',
+  manage: 'Manage',
+  again: 'Choose again',
+  numbers: 'My numbers',
+  cancelTitle: 'Cancel this order?',
+  cancelText: 'The number then goes back on sale, and others can buy it.',
+  cancelRenewalText:
+    'You won’t be charged. The number keeps working until the end of the paid period, and you can renew it at any time.',
+  cancelConfirm: 'Yes, cancel it',
+  cancelKeep: 'Keep order',
+  cancelled: 'Order cancelled',
+  alreadyPaid: 'This order has just been paid, so there is nothing to cancel',
+  changed: 'The order has changed. We’ve refreshed it for you',
+  paymentBusy: 'The payment service did not respond. Nothing has changed. Please try again soon',
+  refund: 'Cancel and refund',
+  refundTitle: 'Cancel with a full refund?',
+  refundText: (amount) =>
+    `${amount} is refunded in full the way you paid. You don’t need to do anything else. The number then goes back on sale, and others can buy it.`,
+  refundConfirm: 'Yes, cancel it',
+  refundKeep: 'Keep the number',
+  refundBegun: 'Cancelled. The money is on its way back',
+  notRefundable: 'This order can’t be cancelled right now. We’ve refreshed it for you',
+  overdue: 'Time is up, updating the order…',
+})
 
-export const orderTexts = defineTexts('order', zh)
+export const orderTexts = { file: 'parts/orders/texts', zh }

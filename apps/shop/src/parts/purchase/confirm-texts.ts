@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '确认订单',
@@ -37,10 +37,42 @@ const zh = {
   pending: '查看待支付订单',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    confirm: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Confirm order',
+  period: 'Period',
+  price: 'Price',
+  perMonth: (price) => `${price}/month`,
+  due: 'To pay',
+  pay: 'Pay now',
+  retry: 'Pay again',
+  payNew: 'Pay the new price',
+  renewAgain: ' Tick automatic renewal again if you want it at the new price.',
+  ownOrder: 'You already ordered this number',
+  ownOrderText:
+    'Your order differs from what you have just chosen. Nothing new was ordered. To choose again, cancel it first.',
+  renewal: 'Renewal',
+  renewals: { auto: 'Renews automatically', manual: 'No automatic charge' },
+  payThis: (total) => `Pay this order, ${total}`,
+  read: 'I have read and agree to the ',
+  service: 'Service Agreement',
+  and: ' and ',
+  privacy: 'Privacy Policy',
+  atLogin: ' (accepted at login)',
+  agreeFirst: 'Please agree to the service agreement and privacy policy',
+  renew: (amount, months) =>
+    `Renew automatically (optional): ${amount} every ${months}. We remind you 6 days and 1 day before each charge. Cancel at any time. `,
+  renewAgreement: 'Automatic Renewal Agreement',
+  noReturn: (perDay) =>
+    `Cancel with a full refund at any time before you bind a phone; automatic if you don’t bind one within 72 hours. Once a phone is bound, the 7-day return does not apply, but you can cancel at any time and get back about ${perDay} for each full day left.`,
+  held: 'The payment service is busy. Please try again in a moment. The number is held for you for',
+  heldLabel: 'Held for you for',
+  taken: 'Someone was faster',
+  takenText: 'This number has just been taken. Have a look at similar ones:',
+  takenNone: 'This number has just been taken. Have a look at others.',
+  more: 'Choose another',
+  tooMany: 'You have unpaid orders',
+  tooManyText: 'You have 3 unpaid orders. Pay or cancel one of them, then come back for this number.',
+  pending: 'See unpaid orders',
+})
 
-export const confirmTexts = defineTexts('confirm', zh)
+export const confirmTexts = { file: 'parts/purchase/confirm-texts', zh }

@@ -1,5 +1,6 @@
+import * as english from '@hao/contract/languages/en.ts'
 import { providers } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   method: '支付方式',
@@ -13,10 +14,18 @@ const zh = {
   amountChanged: (was: string, now: string) => `金额刚刚变了：原来 ${was}，现在 ${now}。请核对后再确认。`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    purchase: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  wechat: english.providers.wechat.pay,
+  method: 'Payment method',
+  orders: 'See my orders',
+  order: 'See order',
+  continuePaying: 'Continue paying',
+  timeLeft: 'Time left to pay',
+  stopped: 'Orders paused',
+  stoppedNote:
+    'We are not taking new orders right now, please come back later. Orders that you have placed can be paid as usual; your numbers, renewals and calls are not affected.',
+  amountChanged: (was, now) =>
+    `The amount has just changed from ${was} to ${now}. Please check it and confirm again.`,
+})
 
-export const purchaseTexts = defineTexts('purchase', zh)
+export const purchaseTexts = { file: 'parts/purchase/texts', zh }

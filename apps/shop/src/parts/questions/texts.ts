@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '常见问题',
@@ -25,11 +25,30 @@ const zh = {
   sorry: '没帮到您，很抱歉。',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    questions: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Questions',
+  search: 'Search the questions',
+  placeholder: 'Try “refund”',
+  button: 'Search',
+  none: (keyword) => `No results for “${keyword}”. Try another word, or just ask us`,
+  showAll: 'See all questions',
+  ask: 'Ask us',
+  category: 'Category',
+  all: 'All',
+  found: (count) => (count === 1 ? '1 question found' : `${count} questions found`),
+  categories: {
+    buying: 'Choosing and buying',
+    binding: 'Binding a phone',
+    calls: 'Calls',
+    renewal: 'Renewal and refunds',
+    privacy: 'Privacy and account',
+  },
+  solved: 'Was this helpful?',
+  useful: 'Helpful',
+  useless: 'Not helpful',
+  thanks: 'Thank you for your feedback',
+  sorry: 'Sorry this didn’t help.',
+})
 
 /** Words of the frequent questions, wherever they are searched. */
-export const questionsTexts = defineTexts('questions', zh)
+export const questionsTexts = { file: 'parts/questions/texts', zh }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '选择所在地区',
@@ -8,10 +8,12 @@ const zh = {
   failed: '地区没有加载出来',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    region: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Choose your region',
+  levels: ['Province', 'City', 'District'],
+  choose: 'Please choose',
+  confirm: 'Done',
+  failed: 'Couldn’t load the regions',
+})
 
-export const regionTexts = defineTexts('region', zh)
+export const regionTexts = { file: 'parts/region/texts', zh }

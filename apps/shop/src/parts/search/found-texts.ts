@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   found: (count: string) => `找到 ${count} 个号码`,
@@ -10,10 +10,12 @@ const zh = {
   instead: (givenUp: readonly string[]) => `放宽为：${givenUp.join('；')}`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    found: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  found: (count) => (count === '1' ? '1 number' : `${count} numbers`),
+  others: (count) => (count === '1' ? '1 other number' : `${count} other numbers`),
+  understood: 'Understood as',
+  unread: (parts) => `We did not understand ${parts.map((part) => `“${part}”`).join(', ')}`,
+  instead: (givenUp) => `Shown instead: ${givenUp.join('; ')}`,
+})
 
-export const foundTexts = defineTexts('found', zh)
+export const foundTexts = { file: 'parts/search/found-texts', zh }

@@ -54,7 +54,7 @@ export function maskShare(search: MaskSearch, locale: Locale): Share {
 }
 
 /** What the signs of a mask mean; '' for digits only. */
-export function maskLegend(mask: string, t: Texts<'share'>): string {
+export function maskLegend(mask: string, t: Texts<typeof shareTexts>): string {
   const said = [mask.includes('?') && t.any, /[A-J]/.test(mask) && t.same, mask.includes('x') && t.notFour]
   return said.filter(Boolean).join(t.and)
 }

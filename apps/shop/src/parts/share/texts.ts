@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   shop: (prefix: string) => `${prefix} 隐私号`,
@@ -23,10 +23,28 @@ const zh = {
   and: '，',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    share: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  shop: (prefix) => `${prefix} privacy numbers`,
+  slogan: 'Easy to remember, keeps you private',
+  shopTitle: (shop, slogan) => `${shop}: ${slogan.toLowerCase()}`,
+  shopAbout:
+    'Choose a number that is easy to remember: when a stranger calls it, your phone rings, and your own number stays yours.',
+  number: (number, shape) => `${number} · ${shape}`,
+  perMonth: '/month',
+  onSale: (price, rarity) =>
+    `${price}/month${rarity && `, ${rarity}`}. The number is yours alone: when a stranger calls it, your phone rings.`,
+  sold: 'This number has found its owner. Have a look at similar ones.',
+  places: { tail: 'Tail number', head: 'Start', whole: 'Full number' },
+  masks: {
+    tail: (digits, shop) => `${shop} ending in ${digits}`,
+    head: (digits, shop) => `${shop} starting with ${digits}`,
+    whole: (digits, shop) => `${shop} like ${digits}`,
+  },
+  maskAbout: (legend) => `${legend && `${legend}. `}Open to see which numbers are on sale.`,
+  any: '• is any digit',
+  same: 'the same letter is the same digit',
+  notFour: 'x is not 4',
+  and: ', ',
+})
 
-export const shareTexts = defineTexts('share', zh)
+export const shareTexts = { file: 'parts/share/texts', zh }

@@ -1,8 +1,9 @@
 import { type ApiError, isApiError } from '@hao/contract/client/api-error.ts'
 import { referenceText } from '../../base/api/catalogue.ts'
 import type { Texts } from '../../base/texts/texts.ts'
+import type { smsCodeTexts } from './texts.ts'
 
-type Words = Texts<'smsCode'>
+type Words = Texts<typeof smsCodeTexts>
 
 /** A time to wait in its largest fitting unit, rounded up. `seconds` as refusals have it in `retryAfter`. */
 export function getRetryDelay(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {

@@ -4,6 +4,7 @@ import { isApiError } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import type { Texts } from '../../base/texts/texts.ts'
 import { toSeconds, sendProblem, describeDelay } from './refusals.ts'
+import type { smsCodeTexts } from './texts.ts'
 
 /**
  * `resendAt` (epoch ms by the server's clock) once a code was sent, and the `verificationId` with which a
@@ -18,7 +19,7 @@ type SentCode = { resendAt: number; verificationId?: string } | { problem: strin
 export async function sendCode(
   phone: string,
   type: 'login' | 'bind' | 'change' | 'delete',
-  t: Texts<'smsCode'>,
+  t: Texts<typeof smsCodeTexts>,
 ): Promise<SentCode> {
   try {
     const { resendAfter, verificationId } = await request(

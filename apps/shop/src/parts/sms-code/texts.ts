@@ -1,4 +1,5 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { plural } from '../../base/texts/plural.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   phoneMissing: '请输入手机号',
@@ -22,10 +23,28 @@ const zh = {
   outbox: '演示：查看短信验证码',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    smsCode: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  phoneMissing: 'Please enter your phone number',
+  phoneWrong: 'A mobile number has 11 digits and starts with 13 to 19',
+  code: 'Code',
+  sentTo: (phone) => `Sent to ${phone}`,
+  getCode: 'Get code',
+  again: 'Resend',
+  againIn: (seconds) => `Resend (${seconds} s)`,
+  tooSoon: (wait) => `Your code is on its way. You can get another in ${wait}`,
+  limited: (wait) => `Too many attempts. Please try again in ${wait}`,
+  smsUnavailable: 'We can’t send the SMS right now. Please try again soon',
+  codeWrong: (tries) =>
+    tries > 0
+      ? `That code is not right. ${tries === 1 ? '1 try' : `${tries} tries`} left`
+      : 'Too many wrong codes. Please get a new one',
+  codeExpired: 'The code has expired. Please get a new one',
+  wait: {
+    seconds: (count) => plural(count, 'second'),
+    minutes: (count) => plural(count, 'minute'),
+    hours: (count) => plural(count, 'hour'),
+  },
+  outbox: 'Demo: see the SMS code',
+})
 
-export const smsCodeTexts = defineTexts('smsCode', zh)
+export const smsCodeTexts = { file: 'parts/sms-code/texts', zh }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   renewTitle: '续费',
@@ -13,10 +13,17 @@ const zh = {
   pay: '立即支付',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    pay: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  renewTitle: 'Renew',
+  recoverTitle: 'Recover number',
+  period: 'Renew for',
+  notes: {
+    rings: 'The new period follows the current one. You don’t lose a day.',
+    silent: 'Once you pay, the number rings again at once. The new period starts when you pay.',
+    lost: 'Once you pay, the number is yours again at once and rings the phone it was bound to. The new period starts when you pay.',
+  },
+  total: 'To pay',
+  pay: 'Pay now',
+})
 
-export const payTexts = defineTexts('pay', zh)
+export const payTexts = { file: 'parts/subscriptions/pay-texts', zh }

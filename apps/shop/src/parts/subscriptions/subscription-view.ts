@@ -2,6 +2,7 @@ import type { Subscription, SubscriptionState } from '@hao/contract/entities.ts'
 import type { StageTone } from '../orders/order-view.ts'
 import { daysLeft } from '../orders/order-view.ts'
 import type { Texts } from '../../base/texts/texts.ts'
+import type { subscriptionTexts } from './texts.ts'
 
 const tones: Record<SubscriptionState, StageTone> = {
   pending_bind: 'vermilion',
@@ -48,7 +49,7 @@ export function getRequiredAction({ state, recoverableUntil }: StatusFields): Re
 export function timeLeft(
   { periodEnd }: Pick<Subscription, 'periodEnd'>,
   now: number,
-  t: Pick<Texts<'subscription'>, 'daysLeft' | 'lastDay'>,
+  t: Pick<Texts<typeof subscriptionTexts>, 'daysLeft' | 'lastDay'>,
 ): string | undefined {
   if (!periodEnd || Date.parse(periodEnd) <= now) return undefined
   const days = daysLeft(periodEnd, now)
@@ -59,7 +60,7 @@ export function timeLeft(
 export function describeStatus(
   subscription: StatusFields & Pick<Subscription, 'periodEnd'>,
   now: number,
-  t: Texts<'subscription'>,
+  t: Texts<typeof subscriptionTexts>,
 ): string {
   if (subscription.recoverableUntil) return t.recoverable
   if (subscription.state !== 'active') return t.states[subscription.state]
@@ -71,7 +72,7 @@ export function describeStatus(
 export function getPhone(
   { state, boundPhone }: Pick<Subscription, 'state' | 'boundPhone'>,
   silent: boolean,
-  t: Pick<Texts<'subscription'>, 'ringsAt' | 'boundTo'>,
+  t: Pick<Texts<typeof subscriptionTexts>, 'ringsAt' | 'boundTo'>,
 ): string | undefined {
   if (!boundPhone) return undefined
   return silent || state === 'suspended' ? t.boundTo(boundPhone) : t.ringsAt(boundPhone)

@@ -1,5 +1,6 @@
+import * as english from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const { brand, pay } = providerWords
 
@@ -57,11 +58,66 @@ const zh = {
   end: '没有更多号码了',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    subscription: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  states: {
+    pending_bind: 'To be bound',
+    active: 'In use',
+    past_due: 'Period ended, to be renewed',
+    grace: 'Grace period, still rings',
+    suspended: 'Suspended, does not ring',
+    ended: 'Service ended',
+  },
+  daysLeft: (days) => `${days} ${days === 1 ? 'day' : 'days'} left`,
+  lastDay: 'less than a day left',
+  periodOver: 'Period ended',
+  recoverable: 'Service ended, can be recovered',
+  bind: 'Bind phone',
+  renew: 'Renew',
+  renewNow: 'Renew now',
+  recover: 'Recover number',
+  ringsAt: (phone) => `Rings ${phone}`,
+  boundTo: (phone) => `Bound to ${phone}`,
+  price: 'Price',
+  perMonth: (price) => `${price}/month`,
+  renewal: 'Automatic renewal',
+  renewals: {
+    auto: 'On, switch off at any time',
+    manual: 'Off, no automatic charge',
+    ends: 'Ends with the period, no renewal',
+  },
+  short: { auto: 'Renews automatically', manual: 'No automatic charge', ends: 'Ends with the period' },
+  turnedOff: 'Switched off. The number keeps working until the last day of its period.',
+  undo: 'Undo',
+  turnedOn: 'Automatic renewal is on',
+  consentTitle: 'Renew automatically?',
+  consentPrice: 'Renewal price',
+  consentPriceOf: (amount, months) => `${amount} / ${months}`,
+  consentNow: 'Now',
+  consentFree: 'Nothing is charged',
+  consentText: `Your period runs to its last day as before. Nothing is charged until you authorise it in ${english.providerWords.pay}, and you can switch this off here at any time, with immediate effect.`,
+  agree: 'I agree to automatic renewal at this price when the period ends, and have read the ',
+  agreement: 'Automatic Renewal Agreement',
+  agreeFirst: 'Please agree to the Automatic Renewal Agreement first',
+  turnOn: 'Agree and switch on',
+  noMandate: `${english.providerWords.brand} automatic charges are not available yet. We’ll remind you to renew before the period ends.`,
+  mandates: {
+    none: `One more step: authorise automatic charges in ${english.providerWords.pay}`,
+    signing: `Waiting for your authorisation in ${english.providerWords.pay}`,
+  },
+  authorise: 'Authorise',
+  obstacles: {
+    'too-late':
+      'It’s too late to charge this period automatically. Please renew it yourself; automatic charges start with the next one.',
+    barred: 'A blocked number isn’t charged automatically. To keep it, please renew it yourself.',
+    cancelled:
+      'You cancelled the automatic charge of this period. Please renew it yourself; automatic charges go on with the next one.',
+  },
+  payByHand: 'Renew manually',
+  over: 'The service of this number has ended. We’ve refreshed it for you',
+  failed: 'Couldn’t load the renewal setting',
+  more: 'More of my numbers',
+  end: 'No more numbers',
+})
 
 /** Words for the numbers that a shopper has, wherever they are shown. */
-export const subscriptionTexts = defineTexts('subscription', zh)
+export const subscriptionTexts = { file: 'parts/subscriptions/texts', zh }

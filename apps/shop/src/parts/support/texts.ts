@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   categories: {
@@ -19,11 +19,25 @@ const zh = {
   limit: (max: number) => `24 小时内最多发送 ${max} 次，请稍后再试；着急的话可以拨打客服热线`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    support: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  categories: {
+    calls: 'Calls',
+    binding: 'Binding',
+    buying: 'Buying',
+    renewal: 'Renewal and refunds',
+    privacy: 'Privacy',
+    other: 'Other',
+  },
+  states: { open: 'Waiting for reply', answered: 'Replied', closed: 'Closed' },
+  ask: 'Ask a new question',
+  loginText: 'Log in to see your requests and our replies',
+  text: 'Your question',
+  empty: 'Please write down your question',
+  tooLong: (max) => `Please keep it to ${max} characters`,
+  left: (count, max) => `${count}/${max}`,
+  limit: (max) =>
+    `You can send up to ${max} messages in 24 hours. Please try again later, or call us if it’s urgent`,
+})
 
 /** Words for tickets, wherever they are shown. */
-export const supportTexts = defineTexts('support', zh)
+export const supportTexts = { file: 'parts/support/texts', zh }

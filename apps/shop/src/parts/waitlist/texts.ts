@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   tell: '有货告诉我',
@@ -13,10 +13,17 @@ const zh = {
   missing: '链接无效，或者这个提醒早已结束',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    waits: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  tell: 'Notify me when available',
+  agree: 'Agree and turn on',
+  begun: 'Alert turned on',
+  on: { tail: 'Ends with', head: 'Starts with', whole: 'Full number' },
+  below: (price) => `at most ${price} a month`,
+  waiting: 'Alert on. We’ll send you an SMS when the number is available',
+  mine: 'My alerts',
+  end: 'Stop alerts',
+  ended: 'Alert ended',
+  missing: 'This link is not valid, or the alert ended long ago',
+})
 
-export const waitTexts = defineTexts('waits', zh)
+export const waitTexts = { file: 'parts/waitlist/texts', zh }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '用户协议',
@@ -13,10 +13,17 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    agreement: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'User agreement',
+  version: (version, day) => `Version ${version} · in effect from ${day}`,
+  missing: 'We couldn’t find this agreement',
+  others: 'Other agreements',
+  names: {
+    service: 'Service Agreement',
+    privacy: 'Privacy Policy',
+    renewal: 'Automatic Renewal Agreement',
+    refund: 'Refund Rules',
+  },
+})
 
-export const agreementTexts = defineTexts('agreement', zh)
+export const agreementTexts = { file: 'screens/agreement/texts', zh }

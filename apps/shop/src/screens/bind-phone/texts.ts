@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '绑定手机号',
@@ -28,10 +28,33 @@ const zh = {
   paidAt: (moment: string) => `${moment} 支付`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    bind: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Bind phone',
+  lead: 'Once bound, your phone rings when a stranger calls this number.',
+  phone: 'Rings on',
+  placeholder: 'Phone number',
+  own: 'This is the phone you log in with. No code needed: one tap binds it.',
+  other: 'To use another phone, verify it with an SMS code first.',
+  useOwn: 'Use my own phone',
+  confirm: 'Bind this phone',
+  tip: 'Your period starts the moment the phone is bound. If you don’t bind one within 72 hours of payment, you get a full refund.',
+  phoneLimit: 'This phone already has 5 numbers. Please use another one',
+  changed: 'The order has changed. We’ve refreshed it for you',
+  bound: 'Bound',
+  boundText: (number, phone) => `From now on, calls to ${number} ring ${phone}`,
+  periodEnd: (moment) => `Yours until ${moment}`,
+  asked: (phone) =>
+    `Binding ${phone}. We’re waiting for the carrier to confirm. Your period starts once it does, and we’ll send you an SMS.`,
+  refused: (phone) => `Not bound: the carrier does not accept ${phone}. Please try another phone.`,
+  home: 'Back home',
+  unpaid: 'This order is not paid yet. You can bind a phone once it is.',
+  pay: 'Pay now',
+  over: 'This order has ended, so you can’t bind a phone to it.',
+  choose: 'Choose another number',
+  notFound: 'We couldn’t find this order. It may belong to another account.',
+  which: 'These numbers have no phone yet. Choose one:',
+  none: 'All your numbers have a phone. Find another one you love',
+  paidAt: (moment) => `Paid ${moment}`,
+})
 
-export const bindTexts = defineTexts('bind', zh)
+export const bindTexts = { file: 'screens/bind-phone/texts', zh }

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { groupByDay, nameDay, nameDuration } from './days.ts'
-import { words } from '../../base/texts/languages/en.ts'
-import { callsTexts } from '../../parts/calls/texts.ts'
+import { callsTexts, en } from '../../parts/calls/texts.ts'
 
 const { zh } = callsTexts
 const call = (startedAt: string) => ({ startedAt })
@@ -28,7 +27,7 @@ test.each([
 ])('at midnight in Shanghai, %s is %s', (day, chinese, english) => {
   const now = Date.parse('2026-11-21T16:00:00Z')
   expect(nameDay(day, now, zh)).toBe(chinese)
-  expect(nameDay(day, now, words.calls)).toBe(english)
+  expect(nameDay(day, now, en())).toBe(english)
 })
 
 test.each([
@@ -38,5 +37,5 @@ test.each([
   [7200, '120 分 0 秒', '120 min 0 s'],
 ])('%i seconds are %s', (seconds, chinese, english) => {
   expect(nameDuration(seconds, zh)).toBe(chinese)
-  expect(nameDuration(seconds, words.calls)).toBe(english)
+  expect(nameDuration(seconds, en())).toBe(english)
 })

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '号码分类',
@@ -12,10 +12,16 @@ const zh = {
   },
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    category: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Categories',
+  hints: {
+    leopard: 'The same digit over and over: seen once, never forgotten',
+    pair: 'Good things come in pairs',
+    sequential: 'Step by step: say it once and you know it',
+    symmetric: 'Reads the same from both ends',
+    lucky: 'Lucky meanings: love, forever, fortune on its way',
+    custom: 'With 999, for long-lasting happiness',
+  },
+})
 
-export const categoryTexts = defineTexts('category', zh)
+export const categoryTexts = { file: 'screens/category/texts', zh }

@@ -1,4 +1,5 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { plural } from '../../base/texts/plural.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '登录设备',
@@ -20,10 +21,24 @@ const zh = {
   endedOthers: (count: number) => `已退出 ${count} 台设备`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    devices: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Logged-in devices',
+  loginText: 'Log in to see your devices',
+  lead: 'See a device that isn’t yours? Log it out, and it can no longer use your account.',
+  unknown: 'Unknown device',
+  here: 'This device',
+  lastUsed: (at) => `Last used ${at}`,
+  since: (at) => `Logged in ${at}`,
+  end: 'Log out device',
+  endOthers: 'Log out all other devices',
+  alone: 'You are logged in on this device only',
+  confirmOne: (device) => `Log out ${device}?`,
+  confirmOthers: 'Log out all other devices?',
+  effect: 'It will need a new SMS code to log in again. This device stays logged in.',
+  effectOthers: 'They will need a new SMS code to log in again. This device stays logged in.',
+  keep: 'Cancel',
+  ended: 'Device logged out',
+  endedOthers: (count) => `Logged out ${plural(count, 'device')}`,
+})
 
-export const devicesTexts = defineTexts('devices', zh)
+export const devicesTexts = { file: 'screens/devices/texts', zh }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   search: '搜索您喜欢的数字',
@@ -16,10 +16,20 @@ const zh = {
   picked: '精选号码',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    home: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  search: 'Search the digits you love',
+  searchButton: 'Search',
+  banners: 'Highlights',
+  picture: 'banner-1.en',
+  brand: (prefix) => `${prefix} privacy numbers`,
+  close: 'Close',
+  play: (title) => `Play the video: ${title}`,
+  categories: 'Categories',
+  flashSale: 'Flash sale',
+  endsIn: 'ends in',
+  more: 'More numbers',
+  view: 'Click to view',
+  picked: 'Picked for you',
+})
 
-export const homeTexts = defineTexts('home', zh)
+export const homeTexts = { file: 'screens/home/texts', zh }

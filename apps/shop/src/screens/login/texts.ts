@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   heading: (prefix: string) => `登录 ${prefix} 隐私号`,
@@ -15,10 +15,19 @@ const zh = {
   newcomer: '未注册的手机号，登录时自动注册',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    login: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  heading: (prefix) => `Log in to ${prefix}`,
+  warm: 'One number keeps your own private, and strangers can still reach you.',
+  phone: 'Phone',
+  phonePlaceholder: 'Your mobile number',
+  login: 'Log in',
+  agreementStart: 'I have read and agree to the ',
+  serviceAgreement: 'Service Agreement',
+  and: ' and ',
+  privacyPolicy: 'Privacy Policy',
+  agreementMissing: 'Please agree to the service agreement and privacy policy',
+  welcome: 'You’re logged in',
+  newcomer: 'New here? Logging in creates your account',
+})
 
-export const loginTexts = defineTexts('login', zh)
+export const loginTexts = { file: 'screens/login/texts', zh }

@@ -98,7 +98,10 @@ function GiveAway({ number }: { number: string }) {
 }
 
 /** The notice to the shopper, with its deadline; undefined when nothing is due. */
-function describeNotice(subscription: Subscription, { notices }: Texts<'myNumber'>): string | undefined {
+function describeNotice(
+  subscription: Subscription,
+  { notices }: Texts<typeof myNumberTexts>,
+): string | undefined {
   const { state, graceEnd, suspendedEnd, recoverableUntil } = subscription
   if (recoverableUntil) return notices.lost(unbroken(recoverableUntil))
   if (state === 'pending_bind') return notices.bind

@@ -44,7 +44,7 @@ export function PhoneCard({ subscription }: { subscription: Subscription }) {
 /** The state of the newest change, as text. */
 function describePhoneChange(
   { newPhone, boundPhone }: Pick<Subscription, 'newPhone' | 'boundPhone'>,
-  { phone: t }: Texts<'myNumber'>,
+  { phone: t }: Texts<typeof myNumberTexts>,
 ): string | undefined {
   if (!newPhone) return undefined
   const words = t.states[newPhone.state](newPhone.phone)

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '我的号码',
@@ -74,10 +74,79 @@ const zh = {
   endDoneFree: '已退订这个号码',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    myNumber: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'My number',
+  name: {
+    give: 'Give it a name',
+    change: 'Rename',
+    title: 'Name of the number',
+    label: 'Only you see the name',
+    placeholder: 'Such as: parcels',
+    ideas: ['Parcels', 'Takeaway', 'Used car', 'Renting', 'Work'],
+    tooLong: (max) => `At most ${max} characters`,
+    save: 'Save',
+  },
+  copy: 'Copy number',
+  copied: 'Number copied',
+  copyFailed: 'Couldn’t copy. Take a screenshot to share instead',
+  share: 'Share',
+  shareText: (number) => `Call me on ${number}`,
+  missing: 'We couldn’t find this number among yours',
+  toNumbers: 'See my numbers',
+  notices: {
+    bind: 'Payment received, and the number is yours. Bind a phone and it starts to ring. Your paid period starts at that moment.',
+    rings: (until) =>
+      `The number still rings until ${until} and is then suspended. Renew now and it never stops.`,
+    silent: (until) => `The number is kept for you until ${until}. Renew by then and it works again at once.`,
+    lost: (until) => `You can still recover this number until ${until}.`,
+    over: 'The number was given back.',
+  },
+  period: 'Period',
+  starts: 'Starts',
+  ends: 'Ends',
+  ringsOn: 'Rings on',
+  phone: {
+    none: 'None yet',
+    change: 'Change',
+    title: 'Change phone',
+    lead: 'We send the code to the new phone. Your current phone rings until the change is done; then both phones get an SMS.',
+    label: 'New phone',
+    placeholder: 'New phone number',
+    confirm: 'Change phone',
+    full: 'This phone already has 5 numbers. Please use another one',
+    same: 'The number already rings this phone',
+    done: 'Changed. The new phone rings from now on',
+    asked: 'Changing. We’ll send you an SMS when it’s done',
+    states: {
+      submitted: (phone) => `Changing to ${phone}…`,
+      filing: (phone) => `The carrier is registering ${phone}. The phone changes as soon as that is done.`,
+      rejected: (phone) => `Not changed: the carrier does not accept ${phone}. Please try another phone.`,
+    },
+    goesOn: (phone) => ` ${phone} still rings as before.`,
+  },
+  boundTo: 'Bound to',
+  nextCharge: 'Charged at the end',
+  endedAt: 'Service ended',
+  paymentsFailed: 'Couldn’t load the payment record',
+  noPayments: 'No payments yet',
+  order: 'See order',
+  tiles: 'What the number can do',
+  calls: 'Call log',
+  rules: 'Who may ring',
+  giveUp: 'Cancel and refund',
+  giveUpFree: 'Cancel number',
+  again: 'Choose another',
+  endTitle: 'Cancel this number?',
+  endText: 'It stops ringing at once, and automatic renewal is switched off.',
+  endRefund: 'Refund for unused days',
+  endAll: 'Refunded in full',
+  endNone: 'No full days are left to refund.',
+  endRecover: 'You can pay to recover it within 30 days. After that it is no longer kept for you.',
+  endSold: 'The number goes back on sale.',
+  endConfirm: 'Yes, cancel it',
+  endKeep: 'Keep number',
+  endDone: 'Number cancelled. You get the refund the way you paid',
+  endDoneFree: 'Number cancelled',
+})
 
-export const myNumberTexts = defineTexts('myNumber', zh)
+export const myNumberTexts = { file: 'screens/my-number/texts', zh }

@@ -16,8 +16,8 @@ const beside = ['code-wrong', 'code-expired', 'rate-limited', 'phone-limit', 'ph
 /** The message beside the fields for a refused change; undefined where a toast shows the error. */
 function changeProblem(
   error: unknown,
-  words: Texts<'smsCode'>,
-  { phone: t }: Texts<'myNumber'>,
+  words: Texts<typeof smsCodeTexts>,
+  { phone: t }: Texts<typeof myNumberTexts>,
 ): FieldProblems | undefined {
   if (isRefusal(error, 'phone-limit')) return { phone: t.full }
   if (isRefusal(error, 'phone-same')) return { phone: t.same }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '我的号码',
@@ -10,10 +10,14 @@ const zh = {
   toLive: '看在用的号码',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    myNumbers: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'My numbers',
+  tabs: 'Which numbers',
+  live: 'In use',
+  ended: 'Ended',
+  empty: { live: 'No numbers yet. Find one you love', ended: 'No ended numbers' },
+  choose: 'Choose a number',
+  toLive: 'See numbers in use',
+})
 
-export const myNumbersTexts = defineTexts('myNumbers', zh)
+export const myNumbersTexts = { file: 'screens/my-numbers/texts', zh }

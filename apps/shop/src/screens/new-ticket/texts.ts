@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '联系客服',
@@ -22,10 +22,26 @@ const zh = {
   sent: '已提交，回复后短信通知您',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    newTicket: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Ask us',
+  lead: 'Tell us what happened. We’ll send you an SMS when we reply.',
+  category: 'What is it about?',
+  order: 'Which number? (optional)',
+  noOrder: 'None in particular',
+  hints: {
+    calls: 'For example: who called and when, what your phone did, what the caller heard',
+    binding: 'For example: which phone you want to bind, and where you got stuck',
+    buying: 'For example: the number you are looking for, or what happened when you paid',
+    renewal: 'For example: which payment, and what you would like us to do',
+    privacy: 'For example: what worries you, or which detail you want to change',
+    other: 'Your question or suggestion',
+  },
+  safety: 'Please don’t include passwords, SMS codes or bank card numbers. We never ask for them.',
+  send: 'Send',
+  logInAndSend: 'Log in and send',
+  keeps: 'After you log in, you come back here and everything you wrote is kept.',
+  answers: 'These may already answer it',
+  sent: 'Sent. We’ll send you an SMS when we reply',
+})
 
-export const newTicketTexts = defineTexts('newTicket', zh)
+export const newTicketTexts = { file: 'screens/new-ticket/texts', zh }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '页面不存在',
@@ -6,10 +6,10 @@ const zh = {
   backHome: '返回首页',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    notFound: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Page not found',
+  text: 'We couldn’t find this page. The address may be wrong or out of date',
+  backHome: 'Back home',
+})
 
-export const notFoundTexts = defineTexts('notFound', zh)
+export const notFoundTexts = { file: 'screens/not-found/texts', zh }

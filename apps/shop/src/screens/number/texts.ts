@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '号码详情',
@@ -49,10 +49,54 @@ const zh = {
   notFound: '没有这个号码，可能已经下架了',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    numberScreen: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Number',
+  share: 'Share',
+  shareText: (number, price) => `${number}, ${price}/month: a number that’s easy to remember`,
+  copied: 'Copied. Send it to a friend',
+  copyFailed: 'Couldn’t copy. Take a screenshot to share instead',
+  rarity: (shape, oneIn) => `${shape} · ${oneIn}`,
+  free: 'Available now',
+  held: 'Held by someone else',
+  holding: 'Held for you',
+  owned: 'Your number',
+  sold: 'Sold',
+  heldNote: 'Someone is buying this number. If they don’t pay in time, it becomes available again.',
+  offered: 'Kept for you',
+  holdingNote: 'The number is held for you. Please pay before the time is up.',
+  ownedNote: 'This number is yours. Bind and renew it from its order.',
+  soldNote: 'This number has an owner. Have a look at similar ones below.',
+  period: 'Period',
+  total: 'Total',
+  how: 'How it works',
+  steps: ['Buy', 'Bind phone', 'A stranger calls', 'Your phone rings'],
+  about: 'About the number',
+  description:
+    'The number is yours alone and must be bound to your phone before use; when a stranger calls it, your bound phone rings.',
+  callerHears: 'The caller hears',
+  callerHearsText: 'A normal ringing tone',
+  phoneShows: 'Your phone shows',
+  renewal: 'Renewal',
+  renewalText: 'Renews automatically, cancel at any time',
+  refund: 'Refund before use',
+  refundText: 'Full and immediate',
+  refundLater: 'Cancelling later',
+  refundLaterText: (perDay) => `At any time; about ${perDay} back for each full day left`,
+  rules: 'Renewal and refunds',
+  ruleList: [
+    'Cancel with a full refund until you bind a phone, and automatically if you don’t bind one within 72 hours of payment.',
+    'Automatic renewal is on only if you choose it. We remind you 6 days and 1 day before each charge.',
+    'Cancel at any time. The number keeps working until the end of the period you paid for.',
+  ],
+  questions: 'Questions',
+  allQuestions: 'See all questions',
+  similar: 'Similar numbers',
+  service: 'Service',
+  favourite: 'Favourite',
+  favourited: 'In favourites',
+  apply: 'Apply now',
+  more: 'Choose another',
+  notFound: 'We couldn’t find this number. It may no longer be on sale',
+})
 
-export const numberScreenTexts = defineTexts('numberScreen', zh)
+export const numberScreenTexts = { file: 'screens/number/texts', zh }

@@ -1,5 +1,6 @@
+import * as english from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const { pay } = providerWords
 
@@ -75,10 +76,80 @@ const zh = {
   toOrders: '查看全部订单',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    orderScreen: typeof zh
+export const en = (): Translation<typeof zh> => {
+  const englishNext = {
+    created:
+      'The number is held for you. Pay before the time is up, or the order is cancelled and the number goes back on sale.',
+    paying:
+      'The number is held for you. Pay before the time is up. If you have already paid, the result will arrive shortly.',
+    paid: 'Payment received, and the number is yours. Bind a phone and it starts to ring. Your paid period starts at that moment.',
+    active: 'When someone calls this number, your phone rings and shows this number.',
+    ended: 'The paid period has ended. You are welcome to choose another number.',
+    cancelled: 'The order was cancelled. Nothing was charged.',
+    expired: 'The order was not paid within 15 minutes, so it was cancelled. Nothing was charged.',
+    refunding: `Your full payment is being refunded the way you paid. You don’t need to do anything. ${english.providerWords.pay} tells you when it arrives.`,
+    refunded: `Your full payment was refunded the way you paid. You can find it in your ${english.providerWords.pay} bill.`,
+  }
+
+  const englishHistory = {
+    created: 'Ordered, number held',
+    paying: 'Payment started',
+    paid: 'Paid',
+    active: 'Phone bound, in use',
+    ended: 'Paid period ended',
+    cancelled: 'Order cancelled',
+    expired: 'Not paid in time, order cancelled',
+    refunding: 'Full refund started',
+    refunded: 'Refund complete',
+  }
+
+  return {
+    title: 'Order detail',
+    next: englishNext,
+    nextOfRenewal: {
+      ...englishNext,
+      created: 'Once you pay, your period is extended.',
+      paying:
+        'Once you pay, your period is extended. If you have already paid, the result will arrive shortly.',
+      paid: 'Renewal paid. Your period has been extended.',
+      active: 'Renewal paid. Your period has been extended.',
+      ended: 'The period paid for by this renewal has ended.',
+      cancelled:
+        'The renewal was cancelled. Nothing was charged. You can renew at any time before the period ends.',
+      expired:
+        'It was not paid in time, so the renewal was cancelled. Nothing was charged. You can renew at any time before the period ends.',
+    },
+    history: englishHistory,
+    historyOfRenewal: { ...englishHistory, created: 'Renewal ordered', active: 'Renewal in effect' },
+    nextCancelledEarly:
+      'The number was cancelled, and the service has ended. The payment record below has every payment and refund.',
+    historyCancelledEarly: 'Cancelled, service ended',
+    bindBefore: (at) => `Please bind a phone before ${at}. After that we refund you in full automatically.`,
+    progress: 'Order progress',
+    purchase: ['Order', 'Pay', 'Bind phone', 'In use'],
+    renewal: ['Order', 'Pay', 'Renewed'],
+    refund: ['Order', 'Pay', 'Refunding', 'Refunded'],
+    details: 'Order',
+    orderNumber: 'Order no.',
+    copy: 'Copy order number',
+    copied: 'Order number copied',
+    copyFailed: 'Couldn’t copy. Press and hold the order number instead',
+    kind: 'Type',
+    period: 'Period',
+    price: 'Price',
+    amount: 'To pay',
+    paidAmount: 'Paid',
+    createdAt: 'Ordered',
+    boundPhone: 'Rings on',
+    periodEnd: 'Paid until',
+    endedAt: 'Service ended',
+    afterwards: 'Renewal',
+    renewals: { on: 'Renews automatically, cancel at any time', off: 'No automatic charge' },
+    timeline: 'History',
+    help: 'Something wrong? Contact customer service',
+    missing: 'We couldn’t find this order',
+    toOrders: 'See all orders',
   }
 }
 
-export const orderScreenTexts = defineTexts('orderScreen', zh)
+export const orderScreenTexts = { file: 'screens/order/texts', zh }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '我的订单',
@@ -11,10 +11,20 @@ const zh = {
   end: '没有更多了',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    orders: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'My orders',
+  tabs: 'Order status',
+  empty: [
+    'No orders yet. Find a number you love',
+    'No unpaid orders',
+    'No completed orders yet',
+    'No cancelled orders',
+  ],
+  choose: 'Choose a number',
+  refresh: 'Refresh orders',
+  refreshed: 'Up to date',
+  more: 'Load more',
+  end: 'No more orders',
+})
 
-export const ordersTexts = defineTexts('orders', zh)
+export const ordersTexts = { file: 'screens/orders/texts', zh }

@@ -1,5 +1,6 @@
+import * as english from '@hao/contract/languages/en.ts'
 import { providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const { pay } = providerWords
 
@@ -44,10 +45,52 @@ const zh = {
   tradeNo: '订单号',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    payOk: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Payment',
+  confirming: 'Confirming your payment',
+  confirmingText: 'One moment, please. There is no need to pay again.',
+  still: 'Still confirming',
+  stillText: `${english.providerWords.pay} has not confirmed yet. If you have paid, don’t worry: you get the number or a full refund.`,
+  check: 'Check again',
+  success: 'Payment success',
+  successText: 'One step left: bind your phone, and the number starts to ring.',
+  boundText: (phone) => `The number is bound to ${phone} and ready to use.`,
+  bind: 'Bind phone',
+  unpaid: 'Not paid yet',
+  unpaidText: 'We have not received your payment. The number is still held for you for',
+  overdueText:
+    'The time to pay is up. If you have paid, the result will arrive shortly. Otherwise the number goes back on sale.',
+  closed: 'Order closed',
+  closedText: 'This order was not paid, and the number is on sale again.',
+  again: 'See number again',
+  refunding: 'Refunding in full',
+  refundingText:
+    'We’re sorry: someone else had bought the number by the time your payment arrived. Your full payment is on its way back. You don’t need to do anything.',
+  refunded: 'Refunded in full',
+  refundedText:
+    'We’re sorry: someone else had bought the number by the time your payment arrived. Your full payment was refunded the way you paid.',
+  unboundText:
+    'You returned this number before binding a phone. Your full payment is refunded the way you paid. You don’t need to do anything.',
+  similar: 'See similar numbers',
+  nearest: 'The closest matches',
+  unknown: 'We couldn’t find this payment',
+  unknownText: 'The link may be incomplete or belong to another account. Your orders are here:',
+  home: 'Back home',
+  renewal: {
+    success: (end) => `Renewed. Your number now works until ${end}.`,
+    unpaid: 'We have not received your payment for the renewal. Time left to pay:',
+    overdue:
+      'The time to pay is up. If you have paid, the result will arrive shortly. Otherwise the end of your period does not change.',
+    closed: 'This renewal was not paid. The end of your period does not change.',
+    refunding:
+      'The service had already ended when your payment arrived. Your full payment is on its way back. You don’t need to do anything.',
+    refunded:
+      'The service had already ended when your payment arrived. Your full payment was refunded the way you paid.',
+  },
+  period: 'Period',
+  amount: 'Amount',
+  paidAt: 'Paid at',
+  tradeNo: 'Order no.',
+})
 
-export const payOkTexts = defineTexts('payOk', zh)
+export const payOkTexts = { file: 'screens/pay-ok/texts', zh }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '常见问题',
@@ -8,10 +8,12 @@ const zh = {
   service: '客服中心',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    question: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Questions',
+  missing: 'We couldn’t find this question',
+  all: 'See all questions',
+  more: 'Related questions',
+  service: 'Customer service',
+})
 
-export const questionTexts = defineTexts('question', zh)
+export const questionTexts = { file: 'screens/question/texts', zh }

@@ -26,7 +26,7 @@ export function RenewalCard({ subscription }: { subscription: Subscription }) {
   )
 }
 
-function whenOf(subscription: Subscription, t: Texts<'renewals'>): string {
+function whenOf(subscription: Subscription, t: Texts<typeof renewalsTexts>): string {
   const { state, renewal, nextCharge, periodEnd, graceEnd, suspendedEnd } = subscription
   if (state === 'suspended' && suspendedEnd) return t.suspended(formatMoment(suspendedEnd))
   if ((state === 'past_due' || state === 'grace') && graceEnd) return t.unpaid(formatMoment(graceEnd))

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '续费管理',
@@ -17,10 +17,22 @@ const zh = {
   choose: '去选号',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    renewals: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Renewals',
+  sum: 'Automatic charges in the next 30 days',
+  sumOf: (count) => (count === 1 ? '1 number' : `${count} numbers`),
+  sumNone: 'No automatic charges coming up',
+  about:
+    'We notify you at least 5 days before each charge. You can switch it off at any time, with immediate effect.',
+  agreement: 'Automatic Renewal Agreement',
+  charges: (at, amount) => `${amount} on ${at}`,
+  expires: (at) => `Period ends ${at}`,
+  ends: (at) => `Ends ${at}, no automatic charge`,
+  notBegun: 'The period starts when you bind a phone',
+  unpaid: (until) => `Still rings until ${until}. Please renew soon`,
+  suspended: (until) => `Suspended. Renew by ${until} to restore it`,
+  empty: 'Once you have a number, you’ll see when it is charged and how much here',
+  choose: 'Choose a number',
+})
 
-export const renewalsTexts = defineTexts('renewals', zh)
+export const renewalsTexts = { file: 'screens/renewals/texts', zh }

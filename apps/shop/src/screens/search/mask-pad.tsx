@@ -59,7 +59,7 @@ function columnsOf(count: number): number {
 }
 
 /** The content of a slot as text. */
-function contentOf(t: Texts<'maskPad'>, mask: string, slot: number): string {
+function contentOf(t: Texts<typeof padTexts>, mask: string, slot: number): string {
   const token = mask.charAt(slot)
   if (token === '?') return t.any
   if (token === 'x') return t.keyNot4
@@ -69,7 +69,7 @@ function contentOf(t: Texts<'maskPad'>, mask: string, slot: number): string {
 }
 
 /** The content of a slot as drawn. */
-function signOf(t: Texts<'maskPad'>, token: string): string {
+function signOf(t: Texts<typeof padTexts>, token: string): string {
   if (token === '?') return '·'
   return token === 'x' ? t.keyNot4 : token
 }

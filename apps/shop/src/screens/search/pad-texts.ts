@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '逐位选号',
@@ -25,10 +25,28 @@ const zh = {
   linking: (place: number) => `请点另一位，第${place}位将与它相同`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    maskPad: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Digit by digit',
+  slots: (start, count) => `The ${count} digits after ${start}`,
+  help: 'Left and right move. Type a digit to fill it in, a question mark for any digit, x for any digit but 4, equal letters for equal digits. Backspace clears.',
+  slot: (place, what) => `Digit ${place}: ${what}`,
+  any: 'any',
+  sameAs: (letter, places) => `${letter}, same as digit ${places}`,
+  waits: (letter) => `${letter}, choose another digit to match`,
+  list: ', ',
+  place: 'These digits are',
+  places: { tail: 'End', head: 'Start', whole: 'Whole' },
+  count: (slots) => `${slots} digits`,
+  fewer: 'One digit fewer',
+  more: 'One digit more',
+  clear: 'Clear',
+  keys: 'Digit keys',
+  keyAny: 'Any',
+  keyNot4: 'Not 4',
+  keySame: 'Same',
+  erase: 'Delete',
+  done: 'Done',
+  linking: (place) => `Tap another digit to match digit ${place}`,
+})
 
-export const padTexts = defineTexts('maskPad', zh)
+export const padTexts = { file: 'screens/search/pad-texts', zh }

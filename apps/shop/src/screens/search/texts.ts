@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '搜索',
@@ -22,10 +22,24 @@ const zh = {
   priceAndLength: '价格 · 位数',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    search: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Search',
+  placeholder: 'Enter the digits to search',
+  suffix: 'Tail number',
+  button: 'Search',
+  missing: 'Please enter number',
+  clear: 'Clear',
+  keys: { words: 'ABC', digits: '123' },
+  keyboard: (key) => `${key} keyboard`,
+  recent: 'Recent searches',
+  forget: 'Clear recent searches',
+  ideas: 'Popular',
+  popular: ['520', '1314', '888', '168', 'wealth', 'forever', 'smooth', '666'],
+  sayIt: 'Or just say what you’re looking for',
+  examples: ["my daughter's birthday 18 June 2018, no 4, cheap", 'I love you forever', 'room 8-1-602'],
+  filters: 'Filters',
+  without4: 'No 4',
+  priceAndLength: 'Price · length',
+})
 
-export const searchTexts = defineTexts('search', zh)
+export const searchTexts = { file: 'screens/search/texts', zh }

@@ -16,7 +16,7 @@ import { serviceTexts } from './texts.ts'
 
 const tips = ['dial', 'quiet', 'blocked', 'phone', 'other'] as const
 
-function hintOf({ checkHints }: Texts<'service'>, tip: (typeof tips)[number]): string {
+function hintOf({ checkHints }: Texts<typeof serviceTexts>, tip: (typeof tips)[number]): string {
   const hint = checkHints[tip]
   return typeof hint === 'string' ? hint : hint(numberPlan().prefix)
 }

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '客服中心',
@@ -60,10 +60,64 @@ const zh = {
   agreementsHint: '绑定之前全额退，什么时候退、怎么退都写在这里',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    service: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Customer service',
+  hello: 'Hello, how can we help?',
+  hint: 'Most questions are answered right here',
+  contact: 'Contact us',
+  hotline: 'Hotline ',
+  hours: (opens, closes) => `Daily ${opens}–${closes}`,
+  closed: (opens) => `Closed now, opens ${opens}`,
+  ask: 'Write to us',
+  askHint: 'We’ll send you an SMS when we reply',
+  mine: 'My requests',
+  answered: (count) => (count === 1 ? '1 reply' : `${count} replies`),
+  checklist: 'Not ringing?',
+  logIn: 'Log in and we’ll check your numbers',
+  check: 'Log in and check',
+  checkFailed: 'Couldn’t check your numbers',
+  noNumbers: 'You have no numbers yet',
+  rings: 'Rings',
+  silent: 'Does not ring',
+  steps: { rule: 'Rule', bound: 'Phone', state: 'Status', period: 'Period', call: 'Last call' },
+  good: ', OK',
+  bad: ', needs attention',
+  noCall: 'No calls in the log',
+  unbound: 'No phone is bound yet',
+  periodWaits: 'Starts when a phone is bound',
+  periodUntil: (moment) => `until ${moment}`,
+  advice: {
+    bind: 'Bind a phone and calls ring at once.',
+    renew: 'The paid period has ended. Renew to keep using the number.',
+    recover: 'The service has ended, but you can still recover this number.',
+    choose: 'The service of this number has ended.',
+    rules: 'This is a rule of yours. You can change it at any time.',
+    contact: 'We have blocked calls to this number. Please contact us.',
+    ask: 'A stranger’s call would ring. Try calling from another phone. If it still doesn’t ring, check your phone’s settings below or tell us.',
+  },
+  stillSilent: 'Still not ringing? Ask us',
+  choose: 'Choose a number',
+  tips: 'Check your phone',
+  checks: {
+    dial: 'The number is dialled correctly',
+    quiet: 'The phone is not silent',
+    blocked: 'The call is not blocked',
+    phone: 'The phone can receive calls',
+    other: 'Try another phone',
+  },
+  checkHints: {
+    dial: (prefix) => `Dial ${prefix} and the digits after it in one go, without the dash or an area code.`,
+    quiet: 'Turn off do-not-disturb and flight mode, and check the ringtone and vibration.',
+    blocked: (prefix) => `Allow your ${prefix} number in your phone’s call blocking and security apps.`,
+    phone: 'It has a signal, its line is not suspended and calls are not forwarded.',
+    other: 'If it still doesn’t ring, check the bound phone number or ask us.',
+  },
+  topics: 'Common topics',
+  allQuestions: 'All questions',
+  orders: 'My orders',
+  ordersHint: 'See payment, binding and refund progress in each order',
+  agreements: 'Refund Rules',
+  agreementsHint: 'Full refund until the number is bound. Here is when and how',
+})
 
-export const serviceTexts = defineTexts('service', zh)
+export const serviceTexts = { file: 'screens/service/texts', zh }

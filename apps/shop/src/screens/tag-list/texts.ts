@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '综合搜索',
@@ -8,10 +8,12 @@ const zh = {
   categories: '全部分类',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    tagList: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Comprehensive search',
+  ending: 'Ending in',
+  search: 'Search the digits you love',
+  noCategory: 'We couldn’t find this category. Have a look at the others',
+  categories: 'All categories',
+})
 
-export const tagListTexts = defineTexts('tagList', zh)
+export const tagListTexts = { file: 'screens/tag-list/texts', zh }

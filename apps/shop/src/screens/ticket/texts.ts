@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '咨询详情',
@@ -25,10 +25,30 @@ const zh = {
   closed: '还有别的问题？随时告诉我们。',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    ticket: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Request',
+  missing: 'We couldn’t find this request',
+  all: 'My requests',
+  order: 'See order',
+  hints: {
+    open: 'We’re looking into it and will send you an SMS when we reply.',
+    answered: 'We’ve replied. If anything is still unclear, just write again.',
+    closed: 'This request is closed.',
+  },
+  messages: 'Messages',
+  authors: { shopper: 'You', service: 'Customer service' },
+  write: 'Write again',
+  placeholder: 'Add details or ask another question',
+  send: 'Send',
+  close: 'Never mind, close it',
+  solved: 'It’s solved',
+  closeTitle: 'Close this request?',
+  closeText:
+    'You won’t be able to write here any more. The conversation stays for you to read, and you can ask a new question at any time.',
+  keep: 'Not yet',
+  confirm: 'Close request',
+  thanks: 'Closed. Thanks for asking',
+  closed: 'Anything else? Just tell us.',
+})
 
-export const ticketTexts = defineTexts('ticket', zh)
+export const ticketTexts = { file: 'screens/ticket/texts', zh }

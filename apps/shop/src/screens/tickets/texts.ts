@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '我的咨询',
@@ -8,10 +8,12 @@ const zh = {
   end: '没有更多了',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    tickets: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'My requests',
+  none: 'You haven’t asked us anything yet. Whatever it is, just write to us',
+  first: 'Ask us',
+  more: 'Load more',
+  end: 'No more requests',
+})
 
-export const ticketsTexts = defineTexts('tickets', zh)
+export const ticketsTexts = { file: 'screens/tickets/texts', zh }

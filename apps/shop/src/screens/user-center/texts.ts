@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '个人中心',
@@ -29,10 +29,33 @@ const zh = {
   loggedOut: '已退出登录',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    userCenter: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Personal center',
+  pleaseLogin: 'Please login',
+  member: (digits) => `User ${digits}`,
+  loginHint: 'Log in to see your orders, numbers and favourites',
+  myNumbers: 'My numbers',
+  allNumbers: 'All',
+  noNumbers: 'No numbers yet. Find one you love',
+  choose: 'Choose a number',
+  numbersFailed: 'Couldn’t load your numbers',
+  myOrders: 'My orders',
+  orders: 'All orders',
+  renewals: 'Renewals',
+  calls: 'Call log',
+  waits: 'My alerts',
+  devices: 'Logged-in devices',
+  favourites: 'My favourites',
+  service: 'Customer service',
+  questions: 'Questions',
+  serviceAgreement: 'Service Agreement',
+  privacyPolicy: 'Privacy Policy',
+  settings: 'Settings',
+  theme: 'Appearance',
+  themes: { auto: 'System', light: 'Light', dark: 'Dark' },
+  largeText: 'Large text',
+  logout: 'Log out',
+  loggedOut: 'You’re logged out',
+})
 
-export const userCenterTexts = defineTexts('userCenter', zh)
+export const userCenterTexts = { file: 'screens/user-center/texts', zh }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { User } from '@hao/contract/entities.ts'
 import { getChanges, nicknameProblem } from './profile-changes.ts'
-import { words } from '../../base/texts/languages/en.ts'
+import { en } from './texts.ts'
 
 const user: User = { id: 1, phone: '', username: '', nickname: '小明', roles: [], avatar: '', gender: 2 }
 const draft = { nickname: '小明', avatar: '', gender: 2 as const, location: undefined }
@@ -31,7 +31,7 @@ test('[EN-5] only changed fields are sent, also gender 0', () => {
 })
 
 test('the obstacles to a deletion are listed with their counts', () => {
-  expect(words.userInfo.inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
+  expect(en().inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
     'You can’t delete your account yet. You still have 1 unpaid order, 2 numbers in use',
   )
 })

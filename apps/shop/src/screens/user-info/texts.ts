@@ -1,4 +1,5 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { plural } from '../../base/texts/plural.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 /** What prevents the deletion of an account, counted by the server. */
 export type Uses = { pending: number; unbound: number; subscriptions: number }
@@ -49,10 +50,50 @@ const zh = {
   toOrders: '查看订单',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    userInfo: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  heading: 'Your details',
+  avatar: 'Avatar',
+  avatars: { cat: 'Cat', bear: 'Bear', fox: 'Fox', panda: 'Panda', rabbit: 'Rabbit', owl: 'Owl' },
+  nickname: 'Nickname',
+  nicknamePlaceholder: '1 to 20 characters',
+  nicknameMissing: 'Please enter a nickname',
+  nicknameLong: 'A nickname can have at most 20 characters',
+  nicknameOdd: 'Your nickname contains invisible characters. Please type it again',
+  phone: 'Phone',
+  gender: 'Gender',
+  genders: ['Female', 'Male', 'Private'],
+  region: 'Region',
+  choose: 'Please choose',
+  unset: 'Not set',
+  save: 'Save',
+  saved: 'Saved',
+  note: 'You log in with your phone number, and we use it to find your orders. People who call your number never see it.',
+  account: 'Account',
+  download: 'Download my data',
+  downloaded: 'Your data has been downloaded',
+  fileName: (prefix) => `my-${prefix}-data`,
+  logout: 'Log out',
+  loggedOut: 'You’re logged out',
+  remove: 'Delete account',
+  removeTitle: 'Delete account',
+  removeLead: 'This can’t be undone. Before you continue, make sure you have:',
+  conditions: ['no unpaid orders', 'no paid orders without a bound phone', 'no numbers in use'],
+  removeEffect:
+    'Your avatar, nickname, region, favourites and customer service requests are deleted, and all devices are logged out. Order records that the law requires us to keep are no longer linked to you. You can register again later with the same phone.',
+  removeStart: 'Continue',
+  keep: 'Keep account',
+  removeCode: 'To confirm it’s you, enter the code from the SMS',
+  removeConfirm: 'Delete account',
+  removed: 'Your account has been deleted',
+  inUse: ({ pending, unbound, subscriptions }) =>
+    `You can’t delete your account yet. You still have ${[
+      pending > 0 && plural(pending, 'unpaid order'),
+      unbound > 0 && `${plural(unbound, 'order')} to bind`,
+      subscriptions > 0 && `${plural(subscriptions, 'number')} in use`,
+    ]
+      .filter(Boolean)
+      .join(', ')}`,
+  toOrders: 'See my orders',
+})
 
-export const userInfoTexts = defineTexts('userInfo', zh)
+export const userInfoTexts = { file: 'screens/user-info/texts', zh }

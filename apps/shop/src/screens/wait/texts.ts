@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '号码提醒',
@@ -9,10 +9,13 @@ const zh = {
   home: '返回首页',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    waitScreen: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Number alert',
+  text: 'You turned on this alert. To buy the number, log in and open it. To stop the messages, tap the button below.',
+  endedText: 'We won’t send you any more messages about it.',
+  apply: 'See number',
+  alerts: 'See my alerts',
+  home: 'Back home',
+})
 
-export const waitScreenTexts = defineTexts('waitScreen', zh)
+export const waitScreenTexts = { file: 'screens/wait/texts', zh }

@@ -1,4 +1,5 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { plural } from '../../base/texts/plural.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '我的提醒',
@@ -12,10 +13,16 @@ const zh = {
   until: (day: string) => `${day} 自动结束`,
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    waitsScreen: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'My alerts',
+  loginText: 'Log in to see your alerts',
+  none: 'No alerts yet. When a number is held or sold, tap “Notify me when available”',
+  choose: 'Choose a number',
+  kept: 'Kept for you',
+  apply: 'See number',
+  found: (count) => `${plural(count, 'matching number')} on sale`,
+  nothing: 'We’ll send you an SMS when it’s available, at most one a day',
+  until: (day) => `Ends automatically on ${day}`,
+})
 
-export const waitsScreenTexts = defineTexts('waitsScreen', zh)
+export const waitsScreenTexts = { file: 'screens/waits/texts', zh }

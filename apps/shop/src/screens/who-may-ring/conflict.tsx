@@ -27,7 +27,7 @@ export function Conflict({ ruling }: { ruling: RulesState }) {
 
 function wordsOf(
   { rings, quiet, knownOnly, refuseHidden }: Partial<Switches>,
-  { changes }: Texts<'whoMayRing'>,
+  { changes }: Texts<typeof ruleTexts>,
 ) {
   if (rings !== undefined) return rings ? changes.ringsOn : changes.ringsOff
   if (quiet) return quiet.on ? changes.quietOn(quiet.from, quiet.until) : changes.quietOff

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import type { Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '谁能打进来',
@@ -77,10 +77,84 @@ const zh = {
   hiddenCaller: '隐藏号码',
 }
 
-declare module '../../base/texts/texts.ts' {
-  interface Slices {
-    whoMayRing: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  title: 'Who may ring',
+  loginText: 'Log in to choose who can call you',
+  missing: 'We couldn’t find this number among yours',
+  toNumbers: 'My numbers',
+  rings: 'Take calls',
+  ringsOn: 'Your phone rings when someone calls',
+  ringsOff: 'Off: your phone never rings, and callers hear that you can’t be reached',
+  quiet: 'Quiet hours',
+  quietHint: 'Your phone stays silent in these hours, past midnight too (Beijing time)',
+  from: 'From',
+  until: 'Until',
+  sameTime: 'Start and end can’t be the same',
+  knownOnly: 'Known callers only',
+  knownOnlyHint:
+    'Only numbers you have talked to or called back can ring. This is based on your call log: calls you delete no longer count',
+  refuseHidden: 'No hidden numbers',
+  refuseHiddenHint: 'Callers who hide their number can’t ring you',
+  courier: 'Courier mode',
+  courierOff: 'For 24 hours everyone except your block list gets through, even in quiet hours',
+  courierOn: (until) => `Everyone gets through. Ends automatically at ${until}`,
+  saved: 'Done',
+  undo: 'Undo',
+  changed: 'These rules were just changed elsewhere. You now see the latest. Your change was:',
+  insist: 'Apply my change',
+  accept: 'Keep the latest',
+  changes: {
+    ringsOn: 'take calls',
+    ringsOff: 'take no calls',
+    quietOn: (from, until) => `quiet hours from ${from} until ${until}`,
+    quietOff: 'no quiet hours',
+    knownOn: 'known callers only',
+    knownOff: 'not only known callers',
+    hiddenOn: 'no hidden numbers',
+    hiddenOff: 'hidden numbers too',
+  },
+  lists: 'Lists',
+  block: 'Block list',
+  allow: 'Allow list',
+  blockLead: 'These numbers can’t ring you.',
+  allowLead:
+    'These numbers always get through, even in quiet hours. A full number takes priority over first digits.',
+  none: 'This list is empty',
+  count: (count, most) => `${count} of ${most} on both lists together`,
+  beginning: (digits) => `Numbers starting with ${digits}`,
+  remove: (number) => `Remove ${number} from the list`,
+  removed: (number) => `Removed ${number}`,
+  number: 'Number',
+  numberPlaceholder: 'Phone or first digits',
+  prefix: 'All numbers starting with this',
+  add: 'Add to the list',
+  numberWrong: 'Please enter 3 to 20 digits',
+  prefixWrong: 'Enter 3 to 11 first digits',
+  full: 'The lists are full. Remove some numbers first',
+  second: 'Second phone',
+  secondLead: (seconds) =>
+    `Rings when the first phone has not answered in ${seconds} seconds, is busy or is switched off, but not when you decline.`,
+  secondNow: (phone) => `Now ${phone}`,
+  addSecond: 'Add second phone',
+  dropSecond: 'Remove second phone',
+  dropped: 'Second phone removed',
+  secondAdded: 'Second phone added',
+  phone: 'Phone',
+  phonePlaceholder: '11 digits',
+  own: 'This is the phone you log in with, so no code is needed.',
+  other: 'We’ll send it a code.',
+  samePhone: 'This is the phone that rings first. Please choose another',
+  phoneLimit: 'This phone is already the second phone of 5 numbers. Please use another one',
+  confirm: 'Add phone',
+  check: 'Would it ring now?',
+  checkLead: 'Enter a number to see what would happen if it called now. No call is made.',
+  checkPlaceholder: 'E.g. 139 1234 5678',
+  checkIt: 'Check',
+  checkHidden: 'Check a hidden number',
+  wouldRing: 'It would ring',
+  wouldNot: 'It would not ring',
+  who: (caller) => `${caller}, calling now:`,
+  hiddenCaller: 'A hidden number',
+})
 
-export const ruleTexts = defineTexts('whoMayRing', zh)
+export const ruleTexts = { file: 'screens/who-may-ring/texts', zh }

@@ -1,6 +1,6 @@
 import { numberPlan } from '../base/plan.ts'
 import { type ScreenId, type Title, getTitle } from '../base/routes.ts'
-import { defineTexts, type Texts } from '../base/texts/texts.ts'
+import type { Texts, Translation } from '../base/texts/texts.ts'
 
 const zh = {
   home: (prefix: string) => `${prefix} 隐私号`,
@@ -30,16 +30,38 @@ const zh = {
   notFound: '页面不存在',
 } satisfies Record<Title, string | ((prefix: string) => string)>
 
-declare module '../base/texts/texts.ts' {
-  interface Slices {
-    title: typeof zh
-  }
-}
+export const en = (): Translation<typeof zh> => ({
+  home: (prefix) => `${prefix} privacy numbers`,
+  search: 'Search',
+  numbers: 'Choose phone number',
+  category: 'Categories',
+  tagList: 'Comprehensive search',
+  service: 'Customer service',
+  questions: 'Questions',
+  tickets: 'My requests',
+  newTicket: 'Ask us',
+  ticket: 'Request',
+  my: 'Personal center',
+  myNumbers: 'My numbers',
+  whoMayRing: 'Who may ring',
+  renewals: 'Renewals',
+  calls: 'Call log',
+  waits: 'My alerts',
+  wait: 'Number alert',
+  devices: 'Logged-in devices',
+  bindPhone: 'Bind phone',
+  payOk: 'Payment',
+  agreement: 'User agreement',
+  orders: 'My orders',
+  order: 'Order detail',
+  login: 'Log in',
+  notFound: 'Page not found',
+})
 
-export const titleTexts = defineTexts('title', zh)
+export const titleTexts = { file: 'shell/title-texts', zh }
 
 /** The title of a screen (SC-9); without one, the shop's name. */
-export function translateTitle(t: Texts<'title'>, screen: ScreenId): string {
+export function translateTitle(t: Texts<typeof titleTexts>, screen: ScreenId): string {
   const title = t[getTitle(screen) ?? 'home']
   return typeof title === 'string' ? title : title(numberPlan().prefix)
 }
