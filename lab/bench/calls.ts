@@ -3,9 +3,8 @@
 // one and two edges. `--short` takes a minute or two and measures less.
 import { setTimeout as wait } from 'node:timers/promises'
 import { reportFigures, reportTable } from './report.ts'
-import { median } from './rounds.ts'
+import { median, quantile } from './rounds.ts'
 import { type Contender, type Contest, startContest } from './sip-contenders.ts'
-import { at, sound } from './sip-figures.ts'
 import type { Outcome } from './sip-load.ts'
 
 /**
@@ -48,6 +47,12 @@ async function runCalls(much: Much): Promise<void> {
   )
 }
 
+/** The delays (ms) of calls, none of which may fail. @throws Error naming the failures */
+function sound({ delays: waits, failures }: Outcome): number[] {
+  if (Object.keys(failures).length > 0) throw new Error(`Calls failed: ${JSON.stringify(failures)}`)
+  return waits
+}
+
 type Much = typeof whole
 type Note = (what: string, contender: Contender, text: string) => void
 
@@ -76,7 +81,8 @@ async function delays({ contenders, call }: Contest, much: Much, note: Note): Pr
     for (const { name, port } of contenders) waits.set(name, sound(await call(port, load(much.few))))
     rounds.push(waits)
   }
-  const figures = (name: string, share: number) => rounds.map((waits) => at(waits.get(name) ?? [], share))
+  const figures = (name: string, share: number) =>
+    rounds.map((waits) => quantile(waits.get(name) ?? [], share))
   const added = (name: string, to: string, share: number) =>
     figures(name, share).map((figure, round) => figure - (figures(to, share)[round] ?? NaN))
   const isThere = (name: string) => contenders.some((contender) => contender.name === name)
@@ -126,7 +132,7 @@ async function speeds({ contenders, call }: Contest, { seconds }: Much, note: No
     let isSound = true
     for (const rate of rates) {
       const { failures, delays: waits } = await call(contender.port, load(rate * seconds, rate))
-      if (rate === aimed.rate) p99 = at(waits, 0.99)
+      if (rate === aimed.rate) p99 = quantile(waits, 0.99)
       if (told(failures)) process.stderr.write(`${contender.name}, ${rate} a second: ${told(failures)}\n`)
       isSound &&= !told(failures)
       if (isSound) highest = rate
@@ -169,7 +175,7 @@ async function unwell({ contenders, call, application }: Contest, much: Much, no
   await look('down')
 
   function noteUnwell(health: string, contender: Contender, { delays: waits, failures }: Outcome): void {
-    const rings = `${waits.length}${waits.length > 0 ? `, after ${rounded(at(waits, 0.5))} ms` : ''} ${told(failures)}`
+    const rings = `${waits.length}${waits.length > 0 ? `, after ${rounded(quantile(waits, 0.5))} ms` : ''} ${told(failures)}`
     note(`calls of ${much.unwell} that ring while the application is ${health}`, contender, rings.trim())
     reportFigures(
       `${contender.name}: calls of ${much.unwell} that ring, the application ${health}`,
