@@ -5,7 +5,7 @@ import { runEdge } from '../apps/sip-edge/src/main.ts'
 
 const carrier = { CARRIER_ID: 'simulator', CARRIER_SECRET: 'both the edge and the server have it' }
 
-/** The settings by which a product accepts the edge below as its carrier. */
+/** The settings that make a product accept the edge below as its carrier. */
 export const carrierEnv = { CARRIER_SECRET: carrier.CARRIER_SECRET }
 
 /** An edge that is not a child of the product, so that a power cut of the product does not reach it. */
@@ -18,7 +18,7 @@ export async function startEdge({ origin }: RunningProduct) {
   return edge
 }
 
-/** An owner whose number rings their phone: its digits with prefix, and the subscription. */
+/** An owner with a number that rings their phone: its digits with prefix, and the subscription. */
 export async function newNumber(
   product: RunningProduct,
   phone: string,

@@ -8,7 +8,7 @@ import { expectToast } from './watcher.ts'
 const toast = (page: Page, text: string) => page.getByText(text, { exact: true }).first()
 const isLogin = /\/mobile\/login\?callback=/
 
-/** The login screen, ready to request a code: the request whose answer the tests replace. */
+/** The login screen, ready to request a code: the tests replace the answer to that. */
 async function askingForCode() {
   const shopper = await newShopper()
   const { page } = shopper

@@ -4,7 +4,7 @@ import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { createGate } from './gate.ts'
 import { waitUntilResponsive, newShopper } from './shopper.ts'
 
-/** The home screen whose browser reads these banners, or a failure. */
+/** The home screen with these banners, or a failure. */
 async function homeWithBanners(banners: object[] | 'failed'): Promise<Page> {
   const shopper = await newShopper()
   const { page } = shopper

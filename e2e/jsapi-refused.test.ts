@@ -29,7 +29,7 @@ test.each([
   },
 )
 
-/** The answers of apps whose bridge refuses the payment, and none. */
+/** The answers of bridges that refuse the payment, and none. */
 test.each([
   ['denies it', windows, 'system:access_denied'],
   ['does not know it', windows, 'system:function_not_exist'],

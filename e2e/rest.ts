@@ -124,7 +124,7 @@ function followTraffic(page: Page): void {
   page.on('requestfailed', end)
   page.on('response', (response) => {
     if (response.headers()['content-type']?.startsWith('text/event-stream')) end(response.request())
-    // One whose body nobody reads does not finish.
+    // One with an unread body does not finish.
     else setTimeout(() => end(response.request()), unreadMs)
   })
   let document: Request | undefined

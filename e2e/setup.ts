@@ -9,7 +9,7 @@ declare module 'vitest' {
     shop: string
     /** The origin of its console, such as http://localhost:41235. */
     console: string
-    /** The settings by which an operator's command finds its database. */
+    /** The settings that lead an operator's command to its database. */
     shopEnv: Record<string, string>
   }
 }

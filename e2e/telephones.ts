@@ -25,7 +25,7 @@ export function startTelephones() {
     await product.end()
   })
 
-  /** A phone: a page whose calls can be listened to. */
+  /** A phone: a page with calls that can be listened to. */
   async function newPage(path: string, options: BrowserContextOptions = {}): Promise<Page> {
     const context = await browser.newContext({ ...phoneScreen, permissions: ['microphone'], ...options })
     onTestFinished(() => context.close())

@@ -84,7 +84,7 @@ export function builtProgram(source) {
 }
 
 /**
- * The parts whose files are missing or were built from other sources than those on disk.
+ * The parts with files that are missing or were built from other sources than those on disk.
  * @param {Part[]} parts
  */
 export function staleParts(parts = Object.keys(builds)) {

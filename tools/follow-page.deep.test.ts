@@ -27,7 +27,7 @@ execFileSync(words[at], words.slice(at + 1), { env, stdio: 'inherit' })
 fs.rmSync(env.CREDENTIALS_DIRECTORY, { recursive: true })
 `
 
-/** Programs of Debian, of which only the words count here: no systemd, no other users, no network. */
+/** Programs of Debian; only their words count here: no systemd, no other users, no network. */
 const stubs: Record<string, string> = {
   ...Object.fromEntries(
     ['apt-get', 'adduser', 'createdb', 'certbot', 'nginx', 'systemctl'].map((name) => [name, '#!/bin/sh\n']),
@@ -45,7 +45,7 @@ async function blocksOf(from: string, to: string): Promise<string[]> {
   )
 }
 
-/** A folder that stands for an empty machine; `follow` runs a block of the page on it. */
+/** A folder in place of an empty machine; `follow` runs a block of the page on it. */
 async function newMachine() {
   const root = await newFolder()
   for (const folder of [

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 /** Below the system's ephemeral ports, so that no outgoing connection takes the port first. */
 const range = [20_000, 32_000] as const
 
-/** A TCP port without a listener, for a server whose address must be known before it starts. */
+/** A TCP port without a listener, for a server with an address that must be known before it starts. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...range)

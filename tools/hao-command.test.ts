@@ -8,7 +8,7 @@ import { temporaryFolder } from '../apps/simulators/src/testing/merchant.ts'
 
 const script = fileURLToPath(new URL('../docs/production/hao', import.meta.url))
 
-/** A folder with the operator's command that stands for a machine. */
+/** A folder in place of a machine, with the operator's command. */
 async function newMachine(): Promise<string> {
   const root = await temporaryFolder()
   for (const folder of ['opt/hao/dist', 'etc/credstore', 'bin'])

@@ -7,7 +7,7 @@ import { readTree } from './source-tree.ts'
 const knows =
   /^packages\/numbers\/src\/plan\.ts$|^tools\/picture-walk|^packages\/kit\/gallery\/|\.(?:test|fixture)\.tsx?$|\/testing(?:\/|\.ts$)|^(?:e2e|lab\/bench)\//
 
-/** The files outside that list whose code, without comments, matches. */
+/** The files outside that list that match without their comments. */
 function strangers(pattern: RegExp): string[] {
   const paths = readTree().map(({ path }) => path)
   expect(paths).toContain('apps/shop/src/screens/home/texts.ts')

@@ -111,7 +111,7 @@ function startLoad({ nginx, buyers, numbers }: Shop) {
     return Promise.all(answers)
   }
   onTestFinished(async () => void (await stop()))
-  /** Resolves when so many more were sent. */
+  /** Resolves when this many more were sent. */
   const untilMore = async (count: number) => {
     const enough = answers.length + count
     while (answers.length < enough) await wait(pauseMs)
@@ -137,7 +137,7 @@ async function expectAllDone(shop: Shop, answers: Sent[]): Promise<void> {
   expect(counts).toEqual({
     'POST /api/order 200': sent,
     'PATCH /api/collect/like 200': sent,
-    // Nobody has signed it.
+    // It is not signed.
     'POST /api/wxpay/notify 401': sent,
   })
   expect(orders).toBe(sent)

@@ -6,7 +6,7 @@ import { readTree } from './source-tree.ts'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const server = 'apps/server/src'
 
-/** Areas and rooms of the server whose SQL is in files of its own. */
+/** Areas and rooms of the server with SQL in files of its own. */
 export const coveredFolders = [
   'people',
   'content',

@@ -9,7 +9,7 @@ import { newSession } from '../shopper.ts'
 import { newOperator, type Operator, screenSizes } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
 
-// An own product whose shoppers have a month of history.
+// An own product with a month of history.
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })

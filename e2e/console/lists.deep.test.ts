@@ -140,7 +140,7 @@ test('headings sort in both directions, with aria-sort and the address of before
   expect(await page.getByRole('columnheader', { name: '号码' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
-/** The lists whose rows have actions, and who may use them. */
+/** The lists that have actions in their rows, and who may use them. */
 const listsWithActions = [
   ['service', ['/templates', '/questions']],
   ['inventory', ['/categories', '/featured', '/exports']],

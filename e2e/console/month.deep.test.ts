@@ -7,7 +7,7 @@ import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../res
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, findViolations } from './stock.ts'
 
-// An own product whose shoppers have a month of history: failed charges, unmatched payments, bill
+// An own product with a month of history: failed charges, unmatched payments, bill
 // differences.
 let product: RunningProduct
 beforeAll(async () => {
@@ -170,7 +170,7 @@ test('each figure of the day links to the rows that it counts', async () => {
       )
       .toBe(true)
   }
-  // The work list leaves out what has no rows.
+  // The work list leaves out kinds without rows.
   for (const path of [
     '/tickets?state=open&overdue=1',
     '/failed-refunds?state=open',

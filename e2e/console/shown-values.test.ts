@@ -48,7 +48,7 @@ test('the sums above the customers are those of the server, each under its name'
   const sums = page.getByRole('list', { name: '合计' })
   await expectVisible(sums)
   type Totals = { numbers: number; orders: number; paidFen: number; refundedFen: number }
-  // Other journeys buy meanwhile: what is shown is read between two reads that agree.
+  // Other journeys buy at the same time: what is shown is read between two reads that agree.
   await expectAtRest(page, async () => {
     await page.reload()
     await expectVisible(sums)

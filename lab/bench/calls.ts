@@ -47,7 +47,7 @@ async function runCalls(much: Much): Promise<void> {
   )
 }
 
-/** The delays (ms) of calls, none of which may fail. @throws Error naming the failures */
+/** The delays (ms) of calls that all succeeded. @throws Error naming the failures */
 function sound({ delays: waits, failures }: Outcome): number[] {
   if (Object.keys(failures).length > 0) throw new Error(`Calls failed: ${JSON.stringify(failures)}`)
   return waits

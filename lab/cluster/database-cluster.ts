@@ -23,7 +23,7 @@ export type DatabaseCluster = {
   ownerUrl: string
   /** The host of the primary; undefined while none is. */
   findPrimary(): Promise<DatabaseHost | undefined>
-  /** The host whose answer commits wait for; undefined while there is none. */
+  /** The host that commits wait for; undefined while there is none. */
   findSyncStandby(): Promise<DatabaseHost | undefined>
   /** Resolves when every host is back and there is a primary with a synchronous standby. */
   settled(): Promise<void>

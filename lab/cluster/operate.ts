@@ -130,7 +130,7 @@ async function backUp(type: 'full' | 'diff'): Promise<string[]> {
   return names
 }
 
-/** Resolves when another host serves, Patroni has ended on the full one, and that one is back with room. */
+/** Resolves when another host serves, Patroni has ended on the full one, and it is back with room. */
 async function fillPrimary(): Promise<number> {
   const full = await primary()
   const since = performance.now()

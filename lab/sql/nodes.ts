@@ -43,7 +43,7 @@ export async function readNodes(sql: string): Promise<SqlNode[]> {
   return stmts.flatMap((statement) => [...walk(statement)])
 }
 
-/** Nodes are wrapped in objects whose only key is their type. */
+/** Nodes are wrapped in objects with their type as the only key. */
 function* walk(value: unknown): Generator<SqlNode> {
   if (Array.isArray(value)) for (const item of value) yield* walk(item)
   else if (typeof value === 'object' && value !== null)

@@ -4,7 +4,7 @@ import type { FaultTargets } from './fault.ts'
 import { type FaultName, faults, faultNames } from './faults.ts'
 import type { Fault } from './history.ts'
 
-/** The time (ms) after a fault in which errors are accepted. */
+/** How long (ms) after a fault errors are accepted. */
 export const recoveryMs = 10_000
 
 /** The pause (ms) between two rounds: the recovery, and a time without errors. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { findEngines, labCommand, labEnv } from '../cluster/lab-network.ts'
 import type { Upgraded } from './run-upgrade.ts'
 
-/** The time (s) after a switchover in which servers may answer 503: docs/high-availability.md. */
+/** How long (s) after a switchover servers may answer 503: docs/high-availability.md. */
 const recoveryS = 10
 
 const missing = await findEngines()

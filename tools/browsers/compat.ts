@@ -34,7 +34,7 @@ export function partsOf(path: string): Feature[] {
 }
 
 /**
- * False for a feature that one engine lacks at its oldest version, or has only prefixed or behind a flag.
+ * False for a feature that an engine lacks at its oldest version, or has only prefixed or behind a flag.
  * Features that a browser still lacks today are ignored for styles, markup and events (`cursor` or `wheel` on
  * phones depend on the device), but not for scripts.
  */

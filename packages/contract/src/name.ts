@@ -5,7 +5,7 @@ const emoji = String.raw`\p{Extended_Pictographic}(?:[\uFE0E\uFE0F]|\p{Emoji_Mod
 /** A letter or mark of a script that has joiners, such as Arabic and the scripts of India. */
 const joinable = String.raw`(?![\p{sc=Latn}\p{sc=Hani}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Cyrl}\p{sc=Grek}])[\p{L}\p{M}]`
 
-/** Sequences whose invisible characters change what is seen: emoji, flags, keycaps, joined letters. */
+/** Sequences with invisible characters that change what is seen: emoji, flags, keycaps, joined letters. */
 const sequences = [
   String.raw`${emoji}(?:\u200D${emoji}){0,9}(?:[\u{E0020}-\u{E007E}]{1,8}\u{E007F})?`,
   String.raw`[\d#*]\uFE0F\u20E3`,

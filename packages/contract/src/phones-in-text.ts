@@ -1,7 +1,7 @@
 import { ownPrefixes } from '@hao/numbers/plan.ts'
 import { maskPhone } from './phone.ts'
 
-/** Texts with many digits in which no phone is looked for. */
+/** Texts with many digits that are not searched for phones. */
 const others = [
   String.raw`\*{4}\d{4}`, // the end of a masked phone
   String.raw`(?<!\d)(?:${ownPrefixes.join('|')})[\p{Zs}\p{Pd}]?\d{6,10}(?!\d)`, // one of our numbers

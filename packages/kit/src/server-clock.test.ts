@@ -3,7 +3,7 @@ import { readServerClock, serverNow } from './server-clock.ts'
 
 const hour = 3_600_000
 
-/** A response that took `ms`, from a server whose clock is `ahead` of ours. */
+/** A response that took `ms`, from a server with a clock `ahead` of ours. */
 function answer(ahead: number, took: number, more: Record<string, string> = {}): void {
   const received = Date.now()
   // The server writes its Date half way.

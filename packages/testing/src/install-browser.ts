@@ -1,4 +1,4 @@
-// Installs a missing Chromium before the suites, whose workers would otherwise install it concurrently.
+// Installs a missing Chromium before the suites: their workers would install it concurrently.
 import { chromiumPath } from './browser.ts'
 
 await chromiumPath()

@@ -20,7 +20,7 @@ function enumsIn(schema: unknown, field: string): [field: string, codes: string[
 
 /**
  * The enums in responses of `endpoints` that no table of their field labels completely. `hidden` has the
- * fields, or the enums as `field: codes`, that nobody reads.
+ * fields, or the enums as `field: codes`, that are not read.
  */
 export function findMissingLabels(
   endpoints: Readonly<Record<string, { output: z.ZodType }>>,

@@ -20,7 +20,7 @@ type TestRole = { name: string; password: string }
 type TestRoles = { owner: TestRole; server: TestRole }
 
 /**
- * Runs once before all tests: one PostgreSQL – that of DATABASE_URL, whose role must be a superuser, else a
+ * Runs once before all tests: one PostgreSQL – that of DATABASE_URL, as a superuser, else a
  * throw-away embedded one – with one migrated template database and roles of its own. What it made is gone
  * afterwards.
  */

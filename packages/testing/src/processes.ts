@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 /** A process, with the words that it was started with. */
 type Process = { pid: number; command: string }
 
-/** A process and all that descend from it, on Linux; those that end meanwhile are left out. */
+/** A process and all that descend from it, on Linux; those that end during the reading are left out. */
 export function listProcessTree(pid: number): Process[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -19,7 +19,7 @@ export function listProcessTree(pid: number): Process[] {
     .filter(({ command }) => command)
 }
 
-/** Sends a signal to each of these processes that has not ended meanwhile. */
+/** Sends a signal to each of these processes that has not ended since. */
 export function signalAll(pids: number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {

@@ -13,7 +13,7 @@ export type ProcessorTime = {
 let browser = 0
 let orphaned = 0
 
-/** Ends a browser by `close`; the processor time of what has gone by then is counted as the browser's. */
+/** Ends a browser by `close`; the processor time of processes gone by then is counted as the browser's. */
 export async function closeAndCountBrowser(close: () => Promise<void>): Promise<void> {
   const before = endedChildrenSeconds() ?? 0
   await close()

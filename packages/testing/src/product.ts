@@ -15,7 +15,7 @@ export type RunningProduct = {
   origin: string
   /** Where the operator's console is, as it prints it: after it answers, as the console listens last. */
   console(): Promise<string>
-  /** The settings by which a command finds its database. */
+  /** The settings that lead a command to its database. */
   env: Record<string, string>
   /** All that it has printed. */
   output(): string

@@ -6,7 +6,7 @@ const hidden = ['\u180E', '\uFE00', '\u{E0100}', '\u200D', '\u200B', '\u{E0041}'
 const family = '👨‍👩‍👧‍👦'
 const answer = { zh: '您好', en: 'Hello' }
 
-/** Requests whose name is one line, with the name's field and its limit. */
+/** Requests with a name of one line, with the name's field and its limit. */
 const requests = [
   ['POST /templates', 'title', 60, (title: string) => ({ title, ...answer }), 'service'],
   ['POST /prices', 'name', 60, (name: string) => ({ name, rules: defaultPriceRules }), 'inventory'],

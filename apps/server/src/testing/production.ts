@@ -30,7 +30,7 @@ export async function productionEnv(databaseUrl: string): Promise<Record<string,
   }
 }
 
-/** The same for a test environment, whose merchant has a simulated certificate. */
+/** The same for a test environment: its merchant has a simulated certificate. */
 export async function stagingEnv(databaseUrl: string): Promise<Record<string, string>> {
   const { SMS_PROVIDER: _vendor, ...env } = await productionEnv(databaseUrl)
   const serial = `7${randomBytes(20).toString('hex').toUpperCase().slice(1)}`

@@ -38,7 +38,7 @@ export const tencentLimits: readonly Limit[] = [
   },
 ]
 
-/** The first limit that one more message exceeds, given the times (ms) of earlier messages to the number. */
+/** The first limit that another message exceeds, given the times (ms) of earlier messages to the number. */
 export function findBrokenLimit(
   limits: readonly Limit[],
   sentAt: readonly number[],

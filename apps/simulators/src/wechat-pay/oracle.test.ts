@@ -4,7 +4,7 @@ import { newOrderNumber, type MerchantFixture, startMerchant } from '../testing/
 
 type Answer = Promise<{ status: number; data: Record<string, string> }>
 
-// The used part of the library, whose own types do not describe requests and answers.
+// The used part of the library: its own types do not describe requests and answers.
 type Chain = {
   chain(path: string): { post(data: object): Answer; get(config: { params: object | undefined }): Answer }
 }

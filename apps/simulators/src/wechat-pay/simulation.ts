@@ -5,7 +5,7 @@ import type { Ledger } from './ledger.ts'
 import type { Notifier } from './notifier.ts'
 
 export type Settings = {
-  /** The shop's public origin, for an h5_url whose prepay named none. */
+  /** The shop's public origin, for the h5_url of a prepay that named none. */
   publicUrl: string
   /** The origin under which the merchant reaches the API, for the addresses of bills; else Host. */
   apiUrl?: string | undefined

@@ -22,7 +22,7 @@ type BaseConsoleEndpoint = BaseEndpoint & {
  */
 export type AuditEntry = { action: string; subject: string; actionIfWrong?: string }
 
-/** An endpoint that changes nothing, and whose data needs no reason. It writes no audit row. */
+/** An endpoint that changes nothing, and needs no reason. It writes no audit row. */
 export type ReadingEndpoint = BaseConsoleEndpoint & {
   audit?: never
   ownTransactions?: never

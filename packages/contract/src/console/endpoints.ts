@@ -72,7 +72,7 @@ export const consoleEndpoints = {
 export type ConsoleEndpoints = typeof consoleEndpoints
 export type ConsoleEndpointKey = keyof ConsoleEndpoints
 
-/** Endpoints whose changes and audit row share one transaction. */
+/** Endpoints that change data and write the audit row in one transaction. */
 export type TransactionalEndpointKey = {
   [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { ownTransactions: true }
     ? never

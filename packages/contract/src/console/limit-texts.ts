@@ -21,7 +21,7 @@ export const limitTextsZh: LimitTexts = {
     `${within}一个人（含其新邀请的账号）最多${act}。请由另一位同事办理，或 ${minutes} 分钟后再试`,
 }
 
-/** Explains that one person has reached a limit, and when they may go on. */
+/** Explains that a person has reached a limit, and when they may go on. */
 export function explainLimit(act: LimitedAct, retryAfter: number, words: LimitTexts): string {
   const { max, within } = soleLimits[act]
   const amount = act === 'refund' ? `¥${max / 100}` : String(max)

@@ -3,8 +3,8 @@ export const limitedActs = ['refund', 'off-sale', 'block', 'access', 'reveal', '
 export type LimitedAct = (typeof limitedActs)[number]
 
 /**
- * What one person may do alone: at most `max` within so many sliding hours, or on one Shanghai day. All
- * accounts that one person may be behind count together, and what a second person decides does not count.
+ * What one person may do alone: at most `max` within sliding hours, or on one Shanghai day. All
+ * accounts of possibly one person count together, and what a second person decides does not count.
  * Beyond it a second person approves (`ask`), or another one acts, or they wait (`wait`); bulk changes always
  * ask. Prices have limits of their own (settings), and an agreement is never published alone.
  */

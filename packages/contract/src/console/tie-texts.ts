@@ -6,7 +6,7 @@ export type Tie = z.output<typeof tie>
 /** An action on an account as text, and the end of its effect. */
 type Done = { done: string; end: string }
 
-/** Texts about accounts that one person may control. `by` is undefined for the command line. */
+/** Texts about accounts that the same person may control. `by` is undefined for the command line. */
 export type TieTexts = {
   acts: Readonly<Record<Tie['act'], string>>
   done: (what: { act: string; by: string | undefined; since: string }) => string
@@ -31,7 +31,7 @@ export function explainTie({ side, asker, ...act }: Tie, words: TieTexts): strin
   return words.approver({ ...done, asker: act.by ? asker : undefined })
 }
 
-/** Explains why a staff member cannot change the account of `whom`: the same person may control their own. */
+/** Explains why a staff member cannot change another's account: the same person may control their own. */
 export function explainOwnAccount(
   { whom, ...act }: Omit<Tie, 'side' | 'asker'> & { whom: string },
   words: TieTexts,

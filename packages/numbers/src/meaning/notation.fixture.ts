@@ -40,7 +40,7 @@ export function parse(text: string, options: Parameters<typeof readMeaning>[1] =
   ].join(' | ')
 }
 
-/** What the shopper is told of a text: each understood part, then ? and each part that was not understood. */
+/** What the shopper reads of a text: each understood part, then ? and each part that was not understood. */
 export function describe(text: string): string {
   const { understood, unread } = readMeaning(text)
   return [...understood.map(({ zh }) => zh), ...unread.map((part) => `? ${part}`)].join(' | ')

@@ -25,7 +25,7 @@ type DecisionButtonsProps = {
   refusing: boolean
   refusal: ApiError | undefined
   onRefuse: (reason: string) => void
-  /** All that one has to know before deciding. Null while it is not there yet. */
+  /** All that must be known before deciding. Null while it is not there yet. */
   facts: ReactNode
   /** What approving does. */
   children: ReactNode

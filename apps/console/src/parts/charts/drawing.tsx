@@ -37,7 +37,7 @@ export function Drawing({ chart, onOpen }: { chart: Chart; onOpen: (path: string
     const created = init(box.current, null, { width, height })
     setEcharts(created)
     return () => dispose(created)
-    // A change of the size draws anew, so that the panels find their columns.
+    // A change of the size draws again, so that the panels find their columns.
   }, [width, height])
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import { usePasswordWeakness } from './use-password-weakness.ts'
 
 type FormErrorsProps = {
   failure: ApiError | undefined
-  /** The form whose fields are marked when the server names them. */
+  /** The form with the fields to mark when the server names them. */
   form?: FormInstance
   /** Converts a field of the request, such as `rules.tiers.0.fen`, to the form's field. Both use dots. */
   nameOf?: (field: string) => string

@@ -5,7 +5,7 @@ import { type DetailRoute, pathOf } from '../../base/routes.ts'
 export type RowTarget<Field extends string = string> = {
   route: DetailRoute
   by: Field
-  /** A field that is true for rows whose screen is gone. */
+  /** A field that is true for rows without a screen. */
   unless?: Field
 }
 

@@ -14,7 +14,7 @@ type TimelineEntry = {
   who?: string | null | undefined
   why?: string | null | undefined
   tone?: Tone
-  /** The label by which entries can be filtered. */
+  /** The label that filters entries. */
   kind?: string
   /** Consecutive entries with an equal value are folded. */
   same?: string

@@ -4,7 +4,7 @@ import { hourMs } from '../../platform/base/time.ts'
 import { startWithNetwork } from '../../telephony/bindings/testing.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 
-/** A buyer whose first phone the network is filing, and what happens next. */
+/** A buyer with a first phone that the network is filing, and what happens next. */
 async function filingBuyer() {
   const { server, network } = await startWithNetwork({ workers: false })
   const { context } = server

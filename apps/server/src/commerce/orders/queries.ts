@@ -236,7 +236,7 @@ export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: num
     .execute()
 }
 
-/** Paid before this moment, and no phone refused by the network since that one. */
+/** Paid before this moment, and no phone refused by the network since then. */
 export type UnboundSince = { paidBefore: Date; refusedBefore: Date }
 
 /** Paid orders without a phone, and without one that the network is asked for. */

@@ -79,7 +79,7 @@ test('a bar after the notice calls the charge off, and one that is lifted in the
   await sound(world)
 })
 
-/** An owner whose first charge was refused, and the order of the charge. */
+/** An owner after a refused first charge, and the order of the charge. */
 async function startRefused() {
   const started = await startAuthorised()
   const { world, owner } = started

@@ -9,7 +9,7 @@ import { createOwner, runDueJobs, startRenewalServer, type RenewalServer } from 
 type Owner = Awaited<ReturnType<typeof createOwner>>
 type Act = (owner: Owner, world: RenewalServer) => Promise<unknown>
 
-/** An owner whose period ends at 22:00 in Shanghai: every reminder waits for the morning. */
+/** An owner with a period that ends at 22:00 in Shanghai: every reminder waits for the morning. */
 async function startAtNight() {
   const world = await startRenewalServer()
   world.server.advance(12 * hourMs)

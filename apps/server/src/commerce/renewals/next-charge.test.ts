@@ -7,7 +7,7 @@ const dayMs = 24 * 3_600_000
 const sound = async ({ server: { context } }: RenewalServer) =>
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
-/** An owner whose first period ends after 30 days, and how they sign and what they were told. */
+/** An owner with a first period of 30 days, and how they sign and what they were told. */
 async function startOwner() {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')
@@ -21,7 +21,7 @@ async function startOwner() {
   const choose = (renewal: string) => owner.request('PATCH /subscription/:id', { id: owner.id, renewal })
   const { periodEnd = '' } = await owner.subscription()
   const told = async () => (await owner.messages()).map((line) => line.split(' ')[0])
-  /** Lets time pass until so many days after the end of the period. */
+  /** Lets time pass until this many days after the end of the period. */
   const passTo = async (day: number) => {
     const leftMs = Date.parse(periodEnd) + day * dayMs - world.server.context.clock().getTime()
     world.server.advance(leftMs % dayMs)

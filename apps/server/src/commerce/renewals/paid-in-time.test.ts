@@ -11,7 +11,7 @@ const minuteMs = 60_000
 const sound = async ({ server: { context } }: RenewalServer) =>
   expect(await findBrokenInvariants(context.db, context.clock())).toEqual({})
 
-/** An owner some minutes before a moment so many days after the end of the period. */
+/** An owner some minutes before a moment this many days after the end of the period. */
 async function startBefore(day: number, minutes: number, renewal?: 'ends') {
   const world = await startRenewalServer()
   const owner = await createOwner(world, '628888,88')

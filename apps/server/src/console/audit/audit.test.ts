@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shanghaiDay } from '../../platform/base/time.ts'
 import { type StaffLogin, startConsole } from '../testing/console.ts'
 
-/** A console in which two staff members changed a number's price, one after the other. */
+/** A console where two staff members changed a number's price, one after the other. */
 async function audited() {
   const testConsole = await startConsole()
   const { 628888: id = 0 } = await testConsole.server.stock('628888,88')

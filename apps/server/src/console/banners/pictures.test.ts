@@ -20,7 +20,7 @@ async function refusalOf(testConsole: TestConsole, file: Buffer): Promise<string
   return failure.error
 }
 
-/** A PNG whose header claims a size, but which has one row of no pixels. */
+/** A PNG with a header that claims a size, but with one row of no pixels. */
 function liar(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { startConsole } from '../testing/console.ts'
 
-/** A console in which an inventory manager uploads files and chooses how they are read. */
+/** A console where an inventory manager uploads files and chooses how they are read. */
 async function uploads() {
   const testConsole = await startConsole()
   const { context } = testConsole.server

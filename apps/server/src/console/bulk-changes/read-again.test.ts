@@ -3,7 +3,7 @@ import { dayMs } from '../../platform/base/time.ts'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { startConsole } from '../testing/console.ts'
 
-/** A console in which an inventory manager uploads files. `read` returns a set as its screen shows it. */
+/** A console where an inventory manager uploads files. `read` returns a set as its screen shows it. */
 async function uploads() {
   const testConsole = await startConsole()
   const { context } = testConsole.server

@@ -13,7 +13,7 @@ export async function stopExport(trx: Trx, id: number, { staffId, reason, at }: 
   await deleteParts(trx, id)
 }
 
-/** Stops an export whose requester may no longer export the list or read it, and returns true. */
+/** Stops an export if its requester may no longer export the list or read it, and returns true. */
 export function stopExportIfRightLost(
   { db, clock }: Context,
   { id, staff_id: begunBy }: ExportRow,

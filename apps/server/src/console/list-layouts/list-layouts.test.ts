@@ -19,7 +19,7 @@ test('the columns of a list are kept for each person; the last stored counts, an
   const read = async (as: typeof owner) => (await request('GET /list-layouts', {}, { as })).data.layouts
   expect(await read(finance)).toEqual([later])
   expect(await read(owner)).toEqual([{ ...layout, list: 'refunds' }])
-  // Somebody else's reset changes nothing of finance's.
+  // The reset of another member changes nothing of finance's.
   await request('POST /list-layouts/reset', { list: 'orders' }, { as: owner })
   expect(await read(finance)).toEqual([later])
   await request('POST /list-layouts/reset', { list: 'orders' }, { as: finance })

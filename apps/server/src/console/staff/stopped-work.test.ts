@@ -29,14 +29,14 @@ async function working() {
     return (await send('POST /sets', { change, meant: { filter: { head: '500' } }, reason })).id
   }
   const step = (id: number) => runSetSlice(server.context, id, { steps: 1, rows: 4 })
-  /** A run of ten numbers of which four are changed. */
+  /** A run of ten numbers; four are changed. */
   const run = async () => {
     const id = await preview()
     await send('POST /set/:id/run', { id, reason })
     await step(id)
     return id
   }
-  /** An undo of ten numbers of which four are restored. */
+  /** An undo of ten numbers; four are restored. */
   const undo = async () => {
     const id = await preview()
     await send('POST /set/:id/run', { id, reason })

@@ -51,7 +51,7 @@ export async function selectFirstDay(db: Db): Promise<string | undefined> {
   return rows[0]?.day ?? undefined
 }
 
-/** The last day whose figures with this prefix are stored; undefined when there is none. */
+/** The last day with stored figures of this prefix; undefined when there is none. */
 export async function selectLastStoredDay(db: Db, prefix: string): Promise<string | undefined> {
   const { day } = await db
     .selectFrom('daily_counts')

@@ -115,7 +115,7 @@ const total = (rows: readonly { count: number }[]) => rows.reduce((sum, { count 
 
 type Pending = Awaited<ReturnType<typeof selectPendingApprovals>>
 
-/** The requests of others, without those whose requester may be the reader's own person. */
+/** The requests of others, without those of requesters who may be the reader. */
 async function selectApprovable(
   db: Db,
   reader: { staffId: number; at: Date },

@@ -18,7 +18,7 @@ type By = { staffId: number; at: Date }
 type Refusal = 'needs-approval' | 'price-needs-approval'
 
 /**
- * Checks that one person may make a change without approval, and records its prices for a day. Returns what
+ * Checks that a person may make a change without approval, and records its prices for a day. Returns what
  * it counts as, for the audit. Refuses with `refusal` beyond the limits.
  */
 export async function changeAlone(

@@ -30,7 +30,7 @@ async function stopLocked(trx: Trx, { id, kind, state }: ChangeSet, stop: Stop):
 
 const turns = { reading: 'read', running: 'run', undoing: 'undo' } as const
 
-/** Stops the work on a locked set whose member may no longer change numbers, and returns true. */
+/** Stops the work on a locked set if its member may no longer change numbers, and returns true. */
 export async function stopSetIfRightLost(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,

@@ -50,7 +50,7 @@ export async function applyPriceRules(context: Context, rows = stepRows): Promis
   await takeSteps()
 }
 
-/** Stops the sets whose requester may no longer request them. Called before each step. */
+/** Stops the sets that their requester may no longer request. Called before each step. */
 async function stopRules({ db, clock }: Context): Promise<void> {
   await inTransaction(db, async (trx) => {
     for (const { id, version, requested_by: begunBy } of await lockOngoing(trx)) {

@@ -6,7 +6,7 @@ const alarmDays = 30
 
 /**
  * The certificates that expire soon or have expired. A certificate of WeChat's platform does not count when
- * a later one is known, because the server switches to that one automatically.
+ * a later one is known, because the server switches to it automatically.
  */
 export function findExpiring(certificates: readonly CertificateExpiry[], at: Date): CertificateExpiry[] {
   const hasNext = ({ owner, expiresAt }: CertificateExpiry) =>

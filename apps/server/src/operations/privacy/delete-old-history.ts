@@ -2,7 +2,7 @@ import { runAll } from '../../platform/base/run-all.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { deleteHistoryStep } from './queries.ts'
 
-/** The things whose histories have an end. `delete_old_history` in the database has their periods. */
+/** The histories that have an end. `delete_old_history` in the database has their periods. */
 const things = [
   'number',
   'order',

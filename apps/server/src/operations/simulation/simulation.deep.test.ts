@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { simulate } from './testing/run.ts'
 
-/** What must have succeeded at least once: a simulation whose acts are all refused proves nothing. */
+/** What must have succeeded at least once: a simulation that refuses all acts proves nothing. */
 const acts = [
   'POST /order',
   'POST /order/:id/cancel',

@@ -9,7 +9,7 @@ import { selectCounted } from './queries.ts'
 
 type Who = { staffId: number; at: Date }
 
-/** The window in which an act counts. A concurrent act may be a moment later than `at`. */
+/** How long an act counts. A concurrent act may be a moment later than `at`. */
 function windowOf(act: LimitedAct, at: Date): { since: Date; until: Date } {
   const { within } = soleLimits[act]
   const since = within === 'day' ? startOfShanghaiDay(shanghaiDay(at)) : addHours(at, -within)

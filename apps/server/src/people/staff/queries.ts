@@ -11,7 +11,7 @@ export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: st
 }
 
 /**
- * Whether somebody who began something may no longer do it: disabled, invited again, or without a role for
+ * Whether a member who began something may no longer do it: disabled, invited again, or without a role for
  * it. False for null, which is no member of staff.
  */
 export async function hasLostRight(

@@ -132,7 +132,7 @@ test('requests during the deletion of the account leave no data and are refused'
   const { db } = server.context
   const question = db.insertInto('questions').values({ position: 1, category: 'renewal' }).returning('id')
   const { id: questionId } = await question.executeTakeFirstOrThrow()
-  // All requests wait on the database connections of one kind of work, of which a server has few.
+  // All requests wait on the few database connections of one kind of work.
   const first = await server.login()
   const { id, token } = first
   const liked = await whileLeaving(server, first, () => [

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** The rows that one step reads. It takes some 20 ms: nothing waits long for its locks. */
+/** The rows that a step reads. It takes some 20 ms: nothing waits long for its locks. */
 const stepRows = 2000
 
 type OldRows = {

@@ -60,7 +60,7 @@ export const simulationResult = z.object({
    * 7 days, or the number was not on sale for all of them.
    */
   unreal,
-  /** The same for numbers whose displayed struck price does not change; missing in old simulations. */
+  /** The same for numbers with an unchanged displayed struck price; missing in old simulations. */
   unrealAlready: unreal.optional(),
   /** How many prices fall by more than one person may lower a single price, and by how much prices fall. */
   deep: integer,

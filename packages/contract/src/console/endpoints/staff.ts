@@ -15,7 +15,7 @@ const changed = z.object({ id: z.number().int(), version })
 /** An invitation: the link’s path and fragment, shown only once. */
 const invitation = z.object({ id: z.number().int(), link: z.string() })
 
-/** What somebody has begun and the server works on, or will. */
+/** What a member has begun and the server works on, or will. */
 const underWay = z.object({
   kind: z.enum(['bulk', 'import', 'export', 'price-rules']),
   id: z.number().int(),

@@ -44,7 +44,7 @@ const detail = subscriptionList.row.extend({
   bindings: z.array(binding),
   /** The phone that rings second, masked; null when there is none. */
   secondPhone: z.string().nullable(),
-  /** The period in which staff block its calls; null when they do not. */
+  /** When staff block its calls; null when they do not. */
   barred: z.object({ since: moment, until: moment.nullable() }).nullable(),
   notices: z
     .array(

@@ -5,7 +5,7 @@ import { shorten } from './shorten.ts'
 
 /**
  * The meaning of a column: a field, a column that the shop fills in itself (`shop`), no name, or an unknown
- * name. A column of which a person chose the meaning is a field or `none`.
+ * name. A column with a meaning that a person chose is a field or `none`.
  */
 export const columnMeanings = [...fieldChoices, 'shop', 'unnamed', 'unknown'] as const
 type Meaning = (typeof columnMeanings)[number]

@@ -107,7 +107,7 @@ export function chooseField(proposals: readonly Proposal[], place: number, field
   })
 }
 
-/** The chosen columns whose values do not fit their field, such as prices in the column of the numbers. */
+/** Chosen columns with values that do not fit the field, such as prices in the column of the numbers. */
 export function findDoubtfulColumns(
   { sample }: Pick<Sample, 'sample'>,
   fields: readonly Proposal[],

@@ -40,7 +40,7 @@ async function deepCut(testConsole: TestConsole, by: StaffLogin): Promise<number
   return inTransaction(context.db, (trx) => previewBulkChange(trx, { ids: [id] }, cut, act))
 }
 
-/** A price cut whose author has requested approval. */
+/** A price cut with a request for approval. */
 async function askedCut(testConsole: TestConsole, by = testConsole.staffByRole.inventory) {
   const { context } = testConsole.server
   const id = await deepCut(testConsole, by)

@@ -33,7 +33,7 @@ const simulateDraft = async (testConsole: TestConsole, by: By = testConsole.staf
   return { id, version, reason, simulationId }
 }
 
-/** A draft whose current version was simulated. */
+/** A draft with a simulated current version. */
 export const insertSimulatedRules = async (testConsole: TestConsole, by?: StaffLogin) => {
   const { id, version } = await simulateDraft(testConsole, by)
   return { id, version, reason }

@@ -6,7 +6,7 @@ import { selectDailyPlacedOrders } from '../../../console/statistics/queries.ts'
 import { addDays, endOfShanghaiDay, shanghaiDay, startOfShanghaiDay } from '../../../platform/base/time.ts'
 import { addVisits } from '../../../platform/web/visit-queries.ts'
 
-/** Visits of a day: those who do not order, and at least and at most so many for each order. */
+/** Visits of a day: those who do not order, and the least and the most for each order. */
 const visits = { base: 30, spread: 25, min: 9, max: 22 }
 
 /**

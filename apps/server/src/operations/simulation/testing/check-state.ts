@@ -80,7 +80,7 @@ export async function checkPrices({ context, record, report }: World): Promise<v
     report.add(6, 'not the price rules that were approved last are in effect', { inEffect, last })
 }
 
-/** Rule 7: an ended subscription has no phone of anybody, and nothing has a phone of a deleted account. */
+/** Rule 7: an ended subscription has no phone, and nothing has a phone of a deleted account. */
 export async function checkPrivacy({ context, report, now, record }: World): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     SELECT s.id FROM ring_rules r JOIN subscriptions s ON s.id = r.subscription_id

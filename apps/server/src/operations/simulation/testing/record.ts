@@ -38,7 +38,7 @@ export function createReport(seed: number, clock: () => Date) {
         })
       }
     },
-    /** Counts the answers of each endpoint: a simulation whose acts are all refused proves nothing. */
+    /** Counts the answers of each endpoint: a simulation that refuses all acts proves nothing. */
     answered: (key: string, refusal = 'done') => {
       const counts = (answers[key] ??= {})
       counts[refusal] = (counts[refusal] ?? 0) + 1
@@ -96,7 +96,7 @@ export function createRecord() {
     announcements: new Map<number, { sentAt: number; day: string }[]>(),
     /** Mandates by the code that the server gave: whose they are, and when the owner signed. */
     mandates: new Map<string, { subscriptionId: number; signedAt: number | undefined }>(),
-    /** Orders whose phone the owner was told to be in registration, and by what answer. */
+    /** Orders with a phone in registration, as the owner was told, and by what answer. */
     filing: new Map<number, { userId: number; phone: string; toldAt: number }>(),
     /** Orders that their buyer gave back. */
     returned: new Set<number>(),

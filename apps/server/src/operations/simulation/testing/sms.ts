@@ -102,7 +102,7 @@ const contradictions: Partial<Record<SmsTemplate, Contradiction>> = {
     ),
 }
 
-/** The hours (Shanghai) in which no reminder leaves. */
+/** The hours (Shanghai) when no reminder leaves. */
 const isNight = (at: number): boolean => {
   const hour = (((at / hourMs + 8) % 24) + 24) % 24
   return hour < 9 || hour >= 22
