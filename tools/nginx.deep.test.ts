@@ -68,18 +68,18 @@ describe.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platfor
   'nginx',
   () => {
     test('asks the second server for each write that the first cannot do, unless it would act twice', async () => {
-      let asked = 0
-      const handle: Handle = (_request, response) => void ((asked += 1), response.writeHead(503).end())
+      let requests = 0
+      const handle: Handle = (_request, response) => void ((requests += 1), response.writeHead(503).end())
       const { https } = await startStubs(handle)
       const count = async (session: ClientHttp2Session, method: string, path: string, key = '') => {
-        asked = 0
+        requests = 0
         const { status } = await ask(session, {
           ':method': method,
           ':path': path,
           ...(key && { 'idempotency-key': key }),
         })
         expect(status).toBe(503)
-        return asked
+        return requests
       }
       const shop = await visit(https)
       const writes = Object.entries(endpoints).filter(([key]) => !key.startsWith('GET '))
@@ -94,36 +94,36 @@ describe.runIf(isInstalled('nginx') && isInstalled('openssl') && process.platfor
         }
       }
       expect(await count(shop, 'POST', '/api/wxpay/notify')).toBe(2)
-      const desk = await visit(https, '127.0.0.1', 'console.example')
-      expect(await count(desk, 'POST', '/api/numbers')).toBe(1)
-      expect(await count(desk, 'POST', '/api/numbers', 'a-key')).toBe(2)
-      expect(await count(desk, 'GET', '/api/numbers')).toBe(2)
+      const staffVisit = await visit(https, '127.0.0.1', 'console.example')
+      expect(await count(staffVisit, 'POST', '/api/numbers')).toBe(1)
+      expect(await count(staffVisit, 'POST', '/api/numbers', 'a-key')).toBe(2)
+      expect(await count(staffVisit, 'GET', '/api/numbers')).toBe(2)
     })
 
     test('asks the second server when the first closes the connection of a request unanswered', async () => {
-      let asked = 0
+      let requests = 0
       const { https } = await startStubs((request, response) => {
-        asked += 1
-        if (asked % 2 === 1) request.socket.destroy()
+        requests += 1
+        if (requests % 2 === 1) request.socket.destroy()
         else response.end('done')
       })
       const shop = await visit(https)
       expect(await ask(shop, { ':method': 'POST', ':path': '/api/order' })).toMatchObject({ text: 'done' })
       const down = await ask(shop, { ':method': 'POST', ':path': '/api/ticket' })
       expect(down).toMatchObject({ status: 503, headers: { 'retry-after': '10' } })
-      expect(asked).toBe(3)
+      expect(requests).toBe(3)
     })
 
     test('does not ask a second server for what the first refused after a long time', async () => {
-      let asked = 0
+      let requests = 0
       const { https } = await startStubs((_request, response) => {
-        asked += 1
+        requests += 1
         setTimeout(() => response.writeHead(503).end(), 3500)
       })
       expect(await ask(await visit(https), { ':method': 'POST', ':path': '/api/order' })).toMatchObject({
         status: 503,
       })
-      expect(asked).toBe(1)
+      expect(requests).toBe(1)
     })
 
     test('refuses what one address asks too much, in the shop’s words, and serves all others', async () => {

@@ -42,9 +42,9 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
  * @throws ConfigError for settings of a real shop without NODE_ENV=production, EmbeddedPostgresError, or
  *   ServerEnded when the server ended before it listened and has printed the reason
  */
-export async function startProduct(given: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
-  assertDemonstrationSettings(given)
-  const env = await withPorts(given)
+export async function startProduct(settings: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
+  assertDemonstrationSettings(settings)
+  const env = await withPorts(settings)
   const port = env['PORT']
   let sip: SipPorts | undefined
   const starting =
@@ -85,10 +85,10 @@ export async function startProduct(given: NodeJS.ProcessEnv, options: Options = 
  * The settings with free ports where none is given; the console's port is free when the shop's is chosen by
  * us.
  */
-async function withPorts(given: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  const port = Number(given['PORT'] || 8080) || (await freePort())
-  const env: NodeJS.ProcessEnv = { ...given, PORT: String(port) }
-  if (given['PORT'] === '0') env['CONSOLE_PORT'] ||= '0'
+async function withPorts(settings: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+  const port = Number(settings['PORT'] || 8080) || (await freePort())
+  const env: NodeJS.ProcessEnv = { ...settings, PORT: String(port) }
+  if (settings['PORT'] === '0') env['CONSOLE_PORT'] ||= '0'
   return hasEdge(env) ? { ...env, ...(await controlSettings()) } : env
 }
 

@@ -5,9 +5,9 @@ import { confirm, dialogOf, expectNoViolations, waitForState, importNumbers, upl
 
 /** Expects no violations at either width. */
 async function look({ page }: Operator, name: string): Promise<void> {
-  for (const [desk, size] of Object.entries(screenSizes)) {
+  for (const [screen, size] of Object.entries(screenSizes)) {
     await page.setViewportSize(size)
-    await expectNoViolations(page, `${name}-${desk}`)
+    await expectNoViolations(page, `${name}-${screen}`)
   }
 }
 

@@ -10,7 +10,7 @@ export type Load = { port: number; number: string; calls: number; rate: number; 
 /** Each caller's delay (ms) until ringing; and the failed calls by status, or `silent`, with their number. */
 export type Outcome = { delays: number[]; failures: Record<string, number>; again: number }
 
-type Asked = { register: number; phone: string } | Load
+type Command = { register: number; phone: string } | Load
 
 type Placed = {
   port: number
@@ -40,12 +40,14 @@ let registered: ((status: string) => void) | undefined
 
 caller.on('message', (bytes) => heard(bytes.toString()))
 phone.on('message', (bytes, from) => rings(bytes.toString(), from.port))
-process.on('message', (asked: Asked) => void answer(asked))
+process.on('message', (command: Command) => void answer(command))
 process.on('disconnect', () => process.exit())
 process.send?.(phone.address().port)
 
-async function answer(asked: Asked): Promise<void> {
-  process.send?.('register' in asked ? await register(asked.register, asked.phone) : await load(asked))
+async function answer(command: Command): Promise<void> {
+  process.send?.(
+    'register' in command ? await register(command.register, command.phone) : await load(command),
+  )
 }
 
 async function open(): Promise<Socket> {

@@ -94,9 +94,9 @@ export async function startShopping({ front, wechatPay, db, env }: Shop) {
       failures.push(begun)
       return
     }
-    const asked = await repeat(() => request('GET /wxpay/query', { out_trade_no: trade }, { token }))
-    if (asked.data?.state === 'success') paid += 1
-    else failures.push(asked)
+    const answer = await repeat(() => request('GET /wxpay/query', { out_trade_no: trade }, { token }))
+    if (answer.data?.state === 'success') paid += 1
+    else failures.push(answer)
   }
 
   let closing = false

@@ -103,17 +103,17 @@ async function start(
   const { context } = wired
   const { serves } = config
   const app = serves.has('shop') ? await buildApp(context) : healthApp(context)
-  const desk = serves.has('console') ? await consoleWithPages(wired.consoleContext) : undefined
+  const consoleApp = serves.has('console') ? await consoleWithPages(wired.consoleContext) : undefined
   let stopWorkers = async () => {}
   const close = async () => {
-    await Promise.all([app.close(), desk?.close()])
+    await Promise.all([app.close(), consoleApp?.close()])
     await stopWorkers()
     await wired.close()
   }
   try {
     if (serves.has('shop')) await shopPages(app, context)
     let listening: Promise<Pick<RunningServer, 'address' | 'console'>> | undefined
-    const listenOnce = () => (listening ??= listenAll(config, app, desk))
+    const listenOnce = () => (listening ??= listenAll(config, app, consoleApp))
     const waiting = (lock: string) => log.warn(`the start waits for a lock ${lock}`)
     await untilPrepared(context, giveUp, {
       onWait: listenOnce,
@@ -137,12 +137,12 @@ async function start(
     const stop = async (drainMs = 0) => {
       if (drainMs === 0) hurry.abort()
       beginDraining(app)
-      if (desk) beginDraining(desk)
+      if (consoleApp) beginDraining(consoleApp)
       await wait(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined)
       // Behind a load balancer no request may be lost; a single server stops at once.
       const patienceMs = drainMs > 0 ? config.answerMs : stopPatienceMs
       const patience = setTimeout(() => {
-        for (const each of [app, desk]) each?.server.closeAllConnections()
+        for (const each of [app, consoleApp]) each?.server.closeAllConnections()
       }, patienceMs)
       await close()
       clearTimeout(patience)
@@ -191,11 +191,12 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 async function listenAll(
   { host, port, consoleHost, consolePort }: Config,
   app: FastifyInstance,
-  desk: FastifyInstance | undefined,
+  consoleApp: FastifyInstance | undefined,
 ): Promise<Pick<RunningServer, 'address' | 'console'>> {
   const address = await listen(app, { host, port }, { host: 'HOST', port: 'PORT' })
   const consoleSettings = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' }
-  const console = desk && (await listen(desk, { host: consoleHost, port: consolePort }, consoleSettings))
+  const console =
+    consoleApp && (await listen(consoleApp, { host: consoleHost, port: consolePort }, consoleSettings))
   return { address, console }
 }
 

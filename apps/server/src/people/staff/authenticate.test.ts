@@ -53,8 +53,8 @@ test('a session ends after 10 hours however much it is used', async () => {
 test('background requests do not extend a session', async () => {
   const { db, token, after } = await session()
   expect(await after(29 * minuteMs)).toBeDefined()
-  const asked = { db, clock: () => new Date(at.getTime() + 58 * minuteMs) }
-  expect(await authenticateStaff(asked, token, { idle: true })).toBeDefined()
+  const later = { db, clock: () => new Date(at.getTime() + 58 * minuteMs) }
+  expect(await authenticateStaff(later, token, { idle: true })).toBeDefined()
   expect(await after(59 * minuteMs)).toBeUndefined()
 })
 

@@ -23,8 +23,8 @@ export async function authenticateStaff(
 ): Promise<StaffSession | undefined> {
   const now = clock()
   const before = (ms: number) => new Date(now.getTime() - ms)
-  const given = { hash: hashToken(token), used: before(idleMs), opened: before(sessionMs) }
-  const [session] = await selectSession(db, given)
+  const params = { hash: hashToken(token), used: before(idleMs), opened: before(sessionMs) }
+  const [session] = await selectSession(db, params)
   if (!session) return undefined
   if (!idle && session.last_used_at <= before(noteMs))
     await updateLastUse(db, { id: session.id, now, noted: before(noteMs) })

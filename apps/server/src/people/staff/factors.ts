@@ -43,12 +43,12 @@ type UseProof = (trx: Trx) => Promise<boolean>
 /** Checks a proof before the transaction, because that may take long. The returned function consumes it. */
 export function prepareProof(
   context: Shop,
-  given: { proof: Proof; challenge: Challenge; where: PasskeySite; at: Date },
+  answer: { proof: Proof; challenge: Challenge; where: PasskeySite; at: Date },
 ): Promise<UseProof> | UseProof {
-  const { proof, challenge, at } = given
+  const { proof, challenge, at } = answer
   const { staffId } = challenge
   if (proof.method === 'totp') return prepareTotp(context, { staffId, code: proof.code, at })
-  if (proof.method === 'passkey') return preparePasskey(context.db, { ...given, response: proof.response })
+  if (proof.method === 'passkey') return preparePasskey(context.db, { ...answer, response: proof.response })
   return (trx) => useRecoveryCode(trx, { staffId, code: proof.code, at })
 }
 

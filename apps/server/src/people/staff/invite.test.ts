@@ -8,7 +8,7 @@ import { generateTotp, countOutcomes, password, startStaffFixture, ignoreStep } 
 type Staff = Awaited<ReturnType<typeof startStaffFixture>>
 
 /** Opens an invitation; the returned function accepts it. */
-async function follow(staff: Staff, token: string, given = password) {
+async function follow(staff: Staff, token: string, secret = password) {
   const { enrolment } = await openInvitation(staff.context, {
     token,
     visit: staff.visit(),
@@ -18,7 +18,7 @@ async function follow(staff: Staff, token: string, given = password) {
   const setUp = {
     token,
     enrolment: enrolment.token,
-    password: given,
+    password: secret,
     factor: { method: 'totp', code } as const,
   }
   return () =>

@@ -21,9 +21,9 @@ const inviteLifetimeMs = hourMs
  */
 export async function invite(
   trx: Trx,
-  { name: given, roles, by }: { name: string; roles: readonly Role[]; by: ActingStaff },
+  { name: enteredName, roles, by }: { name: string; roles: readonly Role[]; by: ActingStaff },
 ): Promise<{ staffId: number; token: string }> {
-  const name = normaliseName(given)
+  const name = normaliseName(enteredName)
   if (!name) throw refuse('name-not-usable')
   const row = {
     name,

@@ -10,9 +10,9 @@ test('a member of staff logs in with name and password, then with a code of thei
   const staff = await startStaffFixture()
   const { secret, staffId } = await staff.member('周主')
   staff.advance(minute)
-  const asked = await staff.begin('  周主 ')
-  expect(asked.methods).toEqual(['totp', 'recovery'])
-  const { token } = await staff.finish(asked.token, {
+  const challenge = await staff.begin('  周主 ')
+  expect(challenge.methods).toEqual(['totp', 'recovery'])
+  const { token } = await staff.finish(challenge.token, {
     method: 'totp',
     code: generateTotp(secret, staff.at()),
   })
@@ -58,10 +58,10 @@ test('a code used several times concurrently opens one session', async () => {
   const staff = await startStaffFixture()
   const { secret, name } = await staff.member('周主')
   staff.advance(minute)
-  const asked = await Promise.all([1, 2, 3, 4].map(() => staff.begin(name)))
+  const challenge = await Promise.all([1, 2, 3, 4].map(() => staff.begin(name)))
   const code = generateTotp(secret, staff.at())
   const { done, refused } = await countOutcomes(
-    asked.map(({ token }) => staff.finish(token, { method: 'totp', code })),
+    challenge.map(({ token }) => staff.finish(token, { method: 'totp', code })),
   )
   expect(done).toBe(1)
   expect(new Set(refused)).toEqual(new Set(['Error: factor-wrong']))
@@ -72,8 +72,8 @@ test('a recovery code opens one session, however it is typed', async () => {
   const { recoveryCodes, name } = await staff.member('周主')
   expect(new Set(recoveryCodes).size).toBe(10)
   const code = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ')
-  const asked = await Promise.all([1, 2, 3, 4].map(() => staff.begin(name)))
-  const attempts = asked.map(({ token }) => staff.finish(token, { method: 'recovery', code }))
+  const challenge = await Promise.all([1, 2, 3, 4].map(() => staff.begin(name)))
+  const attempts = challenge.map(({ token }) => staff.finish(token, { method: 'recovery', code }))
   expect((await countOutcomes(attempts)).done).toBe(1)
   const { token } = await staff.begin(name)
   await expect(staff.finish(token, { method: 'recovery', code })).rejects.toThrow('factor-wrong')

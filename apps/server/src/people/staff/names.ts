@@ -5,9 +5,9 @@ import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 export const maxNameLength = 40
 
 /** A name for display: NFKC, trimmed, phones masked. Undefined if it is not usable as a name. */
-export function normaliseName(given: string): string | undefined {
-  if (given.length > 20 * maxNameLength) return undefined
-  const name = maskPhonesInText(given.normalize('NFKC').trim().replaceAll(/\s+/g, ' '))
+export function normaliseName(text: string): string | undefined {
+  if (text.length > 20 * maxNameLength) return undefined
+  const name = maskPhonesInText(text.normalize('NFKC').trim().replaceAll(/\s+/g, ' '))
   return isName(name, maxNameLength) ? name : undefined
 }
 

@@ -35,24 +35,24 @@ test('a repeated factor makes the session freshly authenticated', async () => {
   const { token, secret } = await staff.member('周主')
   staff.advance(6 * minuteMs)
   const session = (await staff.whoIs(token))!
-  const asked = await beginReauthentication(staff.context, session, staff.visit())
+  const challenge = await beginReauthentication(staff.context, session, staff.visit())
   const code = generateTotp(secret, staff.at())
   const proof = { method: 'totp', code } as const
-  const given = { token: asked.token, proof, visit: staff.visit(), recordStep: ignoreStep }
-  await reauthenticate(staff.context, session, given)
+  const answer = { token: challenge.token, proof, visit: staff.visit(), recordStep: ignoreStep }
+  await reauthenticate(staff.context, session, answer)
   expect((await staff.whoIs(token))!.factorAt).toEqual(staff.at())
-  await expect(reauthenticate(staff.context, session, given)).rejects.toThrow('challenge-over')
+  await expect(reauthenticate(staff.context, session, answer)).rejects.toThrow('challenge-over')
 })
 
 test('a factor of another member’s challenge is refused', async () => {
   const staff = await startStaffFixture()
   const [one, two] = [await staff.member('周主'), await staff.member('吴主')]
   const [first, second] = [(await staff.whoIs(one.token))!, (await staff.whoIs(two.token))!]
-  const asked = await beginReauthentication(staff.context, first, staff.visit())
+  const challenge = await beginReauthentication(staff.context, first, staff.visit())
   const proof = { method: 'recovery', code: two.recoveryCodes[0]! } as const
-  const given = { token: asked.token, proof, visit: staff.visit(), recordStep: ignoreStep }
-  await expect(reauthenticate(staff.context, second, given)).rejects.toThrow('challenge-over')
-  await expect(reauthenticate(staff.context, first, given)).rejects.toThrow('factor-wrong')
+  const answer = { token: challenge.token, proof, visit: staff.visit(), recordStep: ignoreStep }
+  await expect(reauthenticate(staff.context, second, answer)).rejects.toThrow('challenge-over')
+  await expect(reauthenticate(staff.context, first, answer)).rejects.toThrow('factor-wrong')
 })
 
 test('factors are added and removed, except the last one, also concurrently', async () => {
@@ -80,11 +80,11 @@ test('factors are added and removed, except the last one, also concurrently', as
 test('of recovery codes renewed several times concurrently only one set of ten is valid', async () => {
   const staff = await startStaffFixture()
   const { staffId } = await staff.member('周主')
-  const asked = await Promise.all(
+  const codes = await Promise.all(
     Array.from({ length: 4 }, () => inTransaction(staff.db, (trx) => renewRecoveryCodes(trx, staffId))),
   )
   expect((await listFactors(staff.db, staffId)).recoveryCodes).toBe(10)
-  const proofs = asked.map(([code = '']) =>
+  const proofs = codes.map(([code = '']) =>
     inTransaction(staff.db, (trx) => useRecoveryCode(trx, { staffId, code, at: staff.at() })),
   )
   expect((await Promise.all(proofs)).filter(Boolean)).toHaveLength(1)
@@ -141,8 +141,8 @@ test('a new password ends the other sessions, and the old one is invalid', async
   await expect(staff.begin(name, 'another drawer of batteries')).resolves.toBeDefined()
   const proof = { method: 'recovery', code: recoveryCodes[1]! } as const
   await expect(staff.finish(halfIn.token, proof)).rejects.toThrow('challenge-over')
-  const given = { token: confirming.token, proof, visit: staff.visit(), recordStep: ignoreStep }
-  await expect(reauthenticate(staff.context, session, given)).resolves.toBeUndefined()
+  const answer = { token: confirming.token, proof, visit: staff.visit(), recordStep: ignoreStep }
+  await expect(reauthenticate(staff.context, session, answer)).resolves.toBeUndefined()
 })
 
 test('a login with a password that is being changed opens nothing', async () => {

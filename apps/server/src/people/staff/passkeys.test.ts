@@ -7,9 +7,9 @@ const proofOf = (response: unknown) => ({ method: 'passkey', response }) as cons
 test('a member of staff logs in with a passkey', async () => {
   const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
-  const asked = await staff.begin(name)
-  expect(asked.methods).toEqual(['passkey', 'recovery'])
-  const { token } = await staff.finish(asked.token, proofOf(passkey.get(asked.passkey!)))
+  const challenge = await staff.begin(name)
+  expect(challenge.methods).toEqual(['passkey', 'recovery'])
+  const { token } = await staff.finish(challenge.token, proofOf(passkey.get(challenge.passkey!)))
   expect(await staff.whoIs(token)).toMatchObject({ name })
 })
 
@@ -30,21 +30,23 @@ test('a response to another challenge, from another origin, or by another passke
   const { name, passkey } = await staff.keyHolder('林仓')
   const other = await staff.keyHolder('苏服')
   const before = await staff.begin(name)
-  const asked = await staff.begin(name)
-  const attempt = (response: unknown) => staff.finish(asked.token, proofOf(response))
+  const challenge = await staff.begin(name)
+  const attempt = (response: unknown) => staff.finish(challenge.token, proofOf(response))
   await expect(attempt(passkey.get(before.passkey!))).rejects.toThrow('factor-wrong')
-  await expect(attempt(other.passkey.get(asked.passkey!))).rejects.toThrow('factor-wrong')
-  await expect(attempt(softwarePasskey('https://evil.example').get(asked.passkey!))).rejects.toThrow(
+  await expect(attempt(other.passkey.get(challenge.passkey!))).rejects.toThrow('factor-wrong')
+  await expect(attempt(softwarePasskey('https://evil.example').get(challenge.passkey!))).rejects.toThrow(
     'factor-wrong',
   )
-  await expect(attempt({ ...passkey.get(asked.passkey!), response: null })).rejects.toThrow('factor-wrong')
+  await expect(attempt({ ...passkey.get(challenge.passkey!), response: null })).rejects.toThrow(
+    'factor-wrong',
+  )
 })
 
 test('a response used several times concurrently opens one session', async () => {
   const staff = await startStaffFixture()
   const { name, passkey } = await staff.keyHolder('林仓')
-  const asked = await staff.begin(name)
-  const response = passkey.get(asked.passkey!)
-  const attempts = [1, 2, 3].map(() => staff.finish(asked.token, proofOf(response)))
+  const challenge = await staff.begin(name)
+  const response = passkey.get(challenge.passkey!)
+  const attempts = [1, 2, 3].map(() => staff.finish(challenge.token, proofOf(response)))
   expect((await countOutcomes(attempts)).done).toBe(1)
 })

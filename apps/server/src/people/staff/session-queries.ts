@@ -139,7 +139,7 @@ export async function hasSessionFrom(
   return known !== undefined
 }
 
-export const selectSession = prepareStatement((db, given: { hash: Buffer; used: Date; opened: Date }) =>
+export const selectSession = prepareStatement((db, params: { hash: Buffer; used: Date; opened: Date }) =>
   db
     .selectFrom('staff_sessions')
     .innerJoin('staff_members', 'staff_members.id', 'staff_sessions.staff_id')
@@ -151,20 +151,20 @@ export const selectSession = prepareStatement((db, given: { hash: Buffer; used: 
       'staff_members.name',
       'staff_members.roles',
     ])
-    .where('staff_sessions.token_hash', '=', given.hash)
+    .where('staff_sessions.token_hash', '=', params.hash)
     .where('staff_sessions.ended_at', 'is', null)
-    .where('staff_sessions.last_used_at', '>', given.used)
-    .where('staff_sessions.created_at', '>', given.opened)
+    .where('staff_sessions.last_used_at', '>', params.used)
+    .where('staff_sessions.created_at', '>', params.opened)
     .where('staff_members.state', '=', 'active')
     .compile(),
 )
 
-export const updateLastUse = prepareStatement((db, given: { id: number; now: Date; noted: Date }) =>
+export const updateLastUse = prepareStatement((db, params: { id: number; now: Date; noted: Date }) =>
   db
     .updateTable('staff_sessions')
-    .set({ last_used_at: given.now })
-    .where('id', '=', given.id)
-    .where('last_used_at', '<=', given.noted)
+    .set({ last_used_at: params.now })
+    .where('id', '=', params.id)
+    .where('last_used_at', '<=', params.noted)
     .compile(),
 )
 

@@ -66,10 +66,10 @@ export async function startStaffFixture(env: Record<string, string> = {}) {
     return { name, passkey, ...accepted }
   }
 
-  const begin = (name: string, given = password, ip?: string) =>
+  const begin = (name: string, secret = password, ip?: string) =>
     beginLogIn(context, {
       name,
-      password: given,
+      password: secret,
       visit: visit(ip),
       recordStep: ignoreStep,
       recordRefusal: ignoreStep,
