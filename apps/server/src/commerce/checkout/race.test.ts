@@ -6,6 +6,7 @@ import { depth } from '@hao/testing/deep.ts'
 import { makeBuyers } from '../../testing/buyers.ts'
 import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { settlePayment } from './settle-payment.ts'
+import { payOrder } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { orderMachine } from '../orders/machine.ts'
@@ -106,4 +107,21 @@ test('a late payment and new buyers compete for one number: one of them gets it,
       if (status === 200)
         await server.request('POST /order/:id/cancel', { id: order.id }, { token: others[turn]?.token })
   }
+})
+
+test('a withdrawn number can be ordered at once; the withdrawing buyer and a new one both get a response', async () => {
+  const server = await startTestServer()
+  const { 628888: numberId } = await server.stock('628888,88')
+  const [first, second] = [await server.login(), await server.login()]
+  const data = await payOrder(server, first.token, { numberId })
+  const [withdrawn, ...placed] = await Promise.all([
+    server.request('POST /order/:id/refund', { id: data.orderId }, { token: first.token }),
+    ...Array.from({ length: 5 }, () =>
+      server.request('POST /order', { numberId, agreed: true }, { token: second.token }),
+    ),
+  ])
+  expect(withdrawn.data.stage).toBe('refunding')
+  for (const { status } of placed) expect([200, 409]).toContain(status)
+  const after = await server.request('POST /order', { numberId, agreed: true }, { token: second.token })
+  expect(after.status).toBe(200)
 })

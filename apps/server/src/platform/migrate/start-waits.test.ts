@@ -7,6 +7,7 @@ import { createTestDatabase } from '@hao/testing/database.ts'
 import { asAdmin, withDatabase, runStatement } from '@hao/testing/postgres.ts'
 import { findProgram } from '@hao/testing/find-program.ts'
 import { openClient } from '../db/connections.ts'
+import { freePort } from '../../../../../tools/free-port.ts'
 import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { productionEnv } from '../../testing/production.ts'
 
@@ -16,15 +17,6 @@ type Options = {
   away?: boolean
   /** Changes the address. */
   change?: (url: URL) => void
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** A server process as systemd starts it; `said` is its output so far. */
