@@ -44,6 +44,6 @@ export const bindAnswer = z.discriminatedUnion('state', [
 ])
 export type BindAnswer = z.output<typeof bindAnswer>
 
-/** One page of bindings; the last one has no `next`. A binding that cannot be read costs none of the others. */
+/** One page of bindings; the last has no `next`. A binding that cannot be read costs none of the others. */
 export const inspectAnswer = z.object({ bindings: z.array(z.unknown()), next: z.string().optional() })
 export type InspectAnswer = { bindings: readonly BindingMessage[]; next?: string | undefined }

@@ -18,7 +18,7 @@ export class StatusError extends Error {
  * Posts a signed JSON value and returns the body of the answer. Rejects after `withinMs`, and with a
  * StatusError.
  */
-export type Post = (path: string, value: object, withinMs: number) => Promise<string>
+type Post = (path: string, value: object, withinMs: number) => Promise<string>
 
 /**
  * Posts to an origin over kept-alive connections. `fetch` takes twice as long, and every call waits for this.

@@ -3,7 +3,7 @@ import { limitedText, text } from './values.ts'
 
 const maxItems = 100
 const phone = z.string().regex(/^1\d{10}$/)
-/** Where a phone is: its Contact, the values of Path, the nearest proxy first, and the source of its REGISTER. */
+/** Where a phone is: its Contact, Path with the nearest proxy first, and the source of its REGISTER. */
 export const phonePlace = z.object({
   contact: limitedText(500).min(1),
   path: z.array(limitedText(300).min(1)).max(4),

@@ -13,7 +13,7 @@ export class SettingsError extends Error {
 }
 
 /** Reads one setting by a schema of its text, whose messages follow the name. Empty counts as missing. */
-export type ReadSetting = <Schema extends z.ZodType>(name: string, schema: Schema) => z.output<Schema>
+type ReadSetting = <Schema extends z.ZodType>(name: string, schema: Schema) => z.output<Schema>
 
 /**
  * Reads the settings of a program. All that are missing or wrong are in one error. `refuse` adds a sentence
@@ -72,4 +72,4 @@ const strong = (describe: (secret: string) => string | undefined) =>
 export const ownSecret = (env: Env) => (isProduction(env) ? strong(describeOwnSecret) : required)
 export const issuedSecret = (env: Env) => (isProduction(env) ? strong(describeIssuedSecret) : required)
 
-export const isProduction = (env: Env): boolean => env['NODE_ENV'] === 'production'
+const isProduction = (env: Env): boolean => env['NODE_ENV'] === 'production'

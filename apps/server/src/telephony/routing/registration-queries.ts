@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-export type RegistrationRow = {
+type RegistrationRow = {
   phone: Buffer
   location: Buffer | null
   registered_at: Date

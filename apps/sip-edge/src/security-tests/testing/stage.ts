@@ -1,7 +1,7 @@
 import { type Edge, startEdge } from '../../edge.ts'
 import type { EdgeOptions } from '../../edge-options.ts'
 import type { MediaSession } from '../../media/media-session.ts'
-import { openRelay } from '../../media/relay.ts'
+import { type MediaRelay, openRelay } from '../../media/relay.ts'
 import { createRegistrar } from '../../registrar/registrar.ts'
 import type { RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import { openTcp, openUdp, openWebSocket, type Wire } from './sender.ts'
@@ -27,6 +27,23 @@ export type Stage = {
 
 export type StartStage = (options?: StageOptions) => Promise<Stage>
 
+/** Opens media while there is room; `sessions` are those that are open. */
+function limitSessions(relay: MediaRelay) {
+  const sessions = new Set<MediaSession>()
+  const openMedia = () => {
+    if (sessions.size >= maxSessions) return undefined
+    const session = relay.open()
+    const close = session.close.bind(session)
+    sessions.add(session)
+    session.close = () => {
+      sessions.delete(session)
+      close()
+    }
+    return session
+  }
+  return { sessions, openMedia }
+}
+
 /** Edges with one invented carrier and real media. */
 export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOptions) {
   const routes = new Map<string, string>()
@@ -36,18 +53,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
     announcedAddress: '127.0.0.1',
     ports: { from: 29_000, to: 29_999 },
   })
-  const sessions = new Set<MediaSession>()
-  const openMedia = () => {
-    if (sessions.size >= maxSessions) return undefined
-    const session: MediaSession = relay.open()
-    const close = session.close.bind(session)
-    sessions.add(session)
-    session.close = () => {
-      sessions.delete(session)
-      close()
-    }
-    return session
-  }
+  const { sessions, openMedia } = limitSessions(relay)
   const edges: Edge[] = []
   const start = async (edgeOptions: Partial<EdgeOptions>) => {
     const edge = await startEdge({
