@@ -1,4 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { getHeaders, type SipRequest, splitList } from '../message/message.ts'
 import { parseParams, parseUri } from '../message/uri.ts'
 
@@ -73,18 +74,17 @@ export function createDigest(
  * before it count as used.
  */
 function countNonces(max: number) {
-  const used = new Map<string, { issued: number; count: number }>()
   let forgotten = -Infinity
+  const used = new LRUCache<string, { issued: number; count: number }>({
+    max,
+    dispose: ({ issued }, _nonce, reason) => {
+      if (reason === 'evict') forgotten = Math.max(forgotten, issued)
+    },
+  })
   return {
     take: (nonce: string, issued: number, count: number): boolean => {
       if (issued <= forgotten || !(count > (used.get(nonce)?.count ?? 0))) return false
-      used.delete(nonce)
       used.set(nonce, { issued, count })
-      const [oldest] = used
-      if (used.size <= max || !oldest) return true
-      const [nonceOfIt, { issued: at }] = oldest
-      used.delete(nonceOfIt)
-      forgotten = Math.max(forgotten, at)
       return true
     },
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import { normaliseUserPart, readPreferredNumber } from '../call/caller.ts'
 import { readCseq, readUri } from '../message/fields.ts'
@@ -13,9 +14,9 @@ import { type Contact, selectPreferred, readContacts } from './contacts.ts'
 import type { Digest } from './digest.ts'
 import {
   createPhoneLocations,
+  maxPhones,
   type PhoneLocations,
   type RegisteredLocation,
-  setLast,
 } from './phone-locations.ts'
 import type { SharedRegistrations } from './shared-registrations.ts'
 
@@ -48,7 +49,7 @@ type State = {
   readonly shared: SharedRegistrations | undefined
   readonly places: PhoneLocations
   /** The last REGISTER that changed each phone's location. */
-  readonly latest: Map<string, { callId: string; number: number; at: number }>
+  readonly latest: LRUCache<string, { callId: string; number: number; at: number }>
 }
 
 export function createRegistrar(
@@ -57,7 +58,7 @@ export function createRegistrar(
   shared?: State['shared'],
 ): Registrar {
   const places = createPhoneLocations(clock)
-  const state: State = { access, clock, shared, places, latest: new Map() }
+  const state: State = { access, clock, shared, places, latest: new LRUCache({ max: maxPhones }) }
   const phoneAt: Registrar['phoneAt'] = (flow, claimed = '') => {
     const there = places.phonesAt(flowKey(flow))
     return there.includes(claimed) ? claimed : there.at(-1)
@@ -194,7 +195,7 @@ function isInOrder({ latest, places, clock }: State, request: SipRequest, phone:
   const last = latest.get(phone)
   const counts = last?.callId === callId && (places.live(phone) !== undefined || clock() < last.at + lateMs)
   if (counts && number < last.number) return false
-  setLast(latest, phone, { callId, number, at: clock() })
+  latest.set(phone, { callId, number, at: clock() })
   return true
 }
 
