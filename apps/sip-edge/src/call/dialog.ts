@@ -127,7 +127,7 @@ export function updateFromResponse(dialog: Dialog, response: SipMessage): void {
   updateAllowedMethods(dialog, response)
 }
 
-/** Updates the remote target, which may have changed (RFC 3261 section 12.2). */
+/** Takes the remote target of a message that was accepted, or accepts (RFC 3261 section 12.2, RFC 6141). */
 export function refreshTarget(dialog: Dialog, message: SipMessage): void {
   dialog.target = readContact(message) ?? dialog.target
   updateAllowedMethods(dialog, message)

@@ -97,7 +97,6 @@ async function relaySessionChange(
   const method = to.allowsUpdate === false ? 'INVITE' : request.method
   if (from.isChanging || to.isChanging || (method !== request.method && !passing.isAnswered))
     return respond(transaction, passing, 491)
-  refreshTarget(from, request)
   from.isChanging = true
   if (request.method === 'INVITE') respond(transaction, passing, 100)
   const passed = await passSdp(media, side, offer, 'offer', from, to)
@@ -203,6 +202,7 @@ async function handleSuccess(sentOn: RelayedChange, response: SipResponse): Prom
       ack.release(answer ?? noBody)
     })
   })
+  if (back) refreshTarget(from, transaction.request)
   respondToChange(sentOn, back ? 200 : 488, back ?? noBody)
 }
 
