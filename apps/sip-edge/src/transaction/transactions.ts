@@ -31,7 +31,7 @@ type Options = Pick<IncomingRequests, 'user'> &
   Pick<OutgoingRequests, 'sentBy'> & {
     timers: Timers
     /** A message that could not be parsed or answered. */
-    onUnreadable?: (why: string, flow: Flow) => void
+    onUnreadable?: () => void
   }
 
 /**
@@ -58,12 +58,11 @@ export function createTransactions(options: Options): Transactions {
   return {
     receive: (bytes, flow) => {
       const parsed = parseMessage(bytes)
-      if ('unreadable' in parsed) return onUnreadable?.(parsed.unreadable, flow)
+      if ('unreadable' in parsed) return onUnreadable?.()
       const { message, fault } = parsed
       if (!isRequest(message))
         return isCompleteResponse(message) ? receiveResponse(outgoing, message) : undefined
-      if (!receiveRequest(incoming, { message, fault }, flow))
-        onUnreadable?.('a request without a way back', flow)
+      if (!receiveRequest(incoming, { message, fault }, flow)) onUnreadable?.()
     },
     send: (request, flow, outcome) => sendRequest(outgoing, request, flow, outcome),
     cancel: (invite) => cancelInvite(outgoing, invite),

@@ -1,10 +1,10 @@
 import { explainListenError } from './listen-error.ts'
 import type { ListenOptions, Transport } from './flow.ts'
-import { listenTcp, type Tcp } from './tcp.ts'
+import { listenTcp } from './tcp.ts'
 import { listenUdp, type Udp } from './udp.ts'
 import { listenWebSocket } from './web-socket.ts'
 
-export type Listeners = { udp: Udp; tcp: Tcp; webSocket: Transport | undefined }
+export type Listeners = { udp: Udp; tcp: Transport; webSocket: Transport | undefined }
 
 type Ports = {
   /** UDP and TCP; 0 for a free port. */
@@ -37,7 +37,10 @@ export async function listen(
 }
 
 /** UDP and TCP on the same port. */
-async function listenBoth(listening: ListenOptions, wholeMs: number): Promise<{ udp: Udp; tcp: Tcp }> {
+async function listenBoth(
+  listening: ListenOptions,
+  wholeMs: number,
+): Promise<Pick<Listeners, 'udp' | 'tcp'>> {
   const { host, port, receive } = listening
   for (let left = 20; ; left -= 1) {
     const udp = await listenUdp(host, port, receive)

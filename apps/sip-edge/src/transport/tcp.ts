@@ -1,9 +1,7 @@
 import { once } from 'node:events'
-import { connect, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { createCloseListeners, type Flow, type ListenOptions, type Transport, waitForFlush } from './flow.ts'
 import { createStreamReader, type StreamRest } from './stream.ts'
-
-export type Tcp = Transport & { flowTo(address: string, port: number): Flow }
 
 /** A silent connection is closed after this time (ms). */
 const silentMs = 3_600_000
@@ -12,34 +10,26 @@ const silentMs = 3_600_000
  * Listens for connections (RFC 3261 section 18.3). Each message has its length, and must be complete within
  * `wholeMs`. Rejects when the port is taken.
  */
-export async function listenTcp({ host, port, receive }: ListenOptions, wholeMs: number): Promise<Tcp> {
-  const flows = new Map<string, { flow: Flow; socket: Socket }>()
-  const take = (socket: Socket, address: string, remotePort: number): Flow => {
-    const key = `${address} ${remotePort}`
-    const flow = createFlow(socket, address, remotePort)
-    flows.set(key, { flow, socket })
-    socket.once('close', () => flows.delete(key))
-    readMessages(socket, wholeMs, (bytes) => receive(bytes, flow))
-    return flow
-  }
+export async function listenTcp({ host, port, receive }: ListenOptions, wholeMs: number): Promise<Transport> {
+  const open = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {
     const { remoteAddress, remotePort } = socket
     // It may be closed already.
-    if (remoteAddress === undefined || remotePort === undefined) socket.destroy()
-    else take(socket, remoteAddress.replace(/^::ffff:/, ''), remotePort)
+    if (remoteAddress === undefined || remotePort === undefined) return void socket.destroy()
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    const flow = createFlow(socket, remoteAddress.replace(/^::ffff:/, ''), remotePort)
+    readMessages(socket, wholeMs, (bytes) => receive(bytes, flow))
   })
   server.listen(port, host)
   await once(server, 'listening')
   const address = server.address()
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    flowTo: (to, remotePort) =>
-      flows.get(`${to} ${remotePort}`)?.flow ?? take(connect(remotePort, to), to, remotePort),
     close: async () => {
       const stopped = new Promise<void>((resolve) => server.close(() => resolve()))
-      const sockets = [...flows.values()].map(({ socket }) => socket)
-      await waitForFlush(Promise.all(sockets.map(endConnection)))
-      for (const socket of sockets) socket.destroy()
+      await waitForFlush(Promise.all([...open].map(endConnection)))
+      for (const socket of open) socket.destroy()
       await stopped
     },
   }
