@@ -90,6 +90,7 @@ test('behind a proxy on this machine SIP listens on the loopback', () => {
   })
   expect(readConfig({ ...production, SIP_TRUNK_TO: '192.0.2.1' })).toMatchObject({
     proxies: [],
+    trunks: new Set(['192.0.2.1']),
     domain: '203.0.113.7',
     drainMs: 0,
   })

@@ -5,51 +5,36 @@ import { findOwnSecretProblem } from '@hao/settings/secret.ts'
 import type { EngineAddress } from './media/ng-protocol.ts'
 import { type Allowance, type Limits, defaultLimits } from './call/limits.ts'
 import type { Trunk } from './call/trunk-location.ts'
+import type { EdgeOptions } from './edge-options.ts'
 import { formatHost } from './message/uri.ts'
 import type { Proxy } from './transport/proxy.ts'
-import { type SessionTimes, defaultSessionTimes } from './call/session-interval.ts'
+import { defaultSessionTimes } from './call/session-interval.ts'
+
+type Given = 'host' | 'port' | 'webSocketPort' | 'address' | 'trunk'
+type Chosen = 'mayMove' | 'domain' | 'proxies' | 'limits' | 'session' | 'silentMs'
 
 /** The settings of the edge; see `docs/telephony.md`. */
-export type EdgeConfig = {
-  host: string
-  port: number
-  webSocketPort: number | undefined
-  /** Port for the application's commands, on the loopback address; undefined without commands. */
-  controlPort: number | undefined
-  /**
-   * Whether other ports may be used when the default ones are taken: in a demonstration without explicit
-   * ports.
-   */
-  mayMove: boolean
-  /** The address at which peers, or the proxies, reach us. */
-  address: string
-  /** The host in the addresses that callers and phones see, and the realm of their passwords. */
-  domain: string
-  /** The proxies before the edge; empty for none. */
-  proxies: Proxy[]
-  /** Time (ms) for which running calls continue after SIGTERM. */
-  drainMs: number
-  /** Addresses of networks whose caller identity is trusted. */
-  trunks: ReadonlySet<string>
-  /** The trunk for phones that have not registered, without a proxy. */
-  trunk: Trunk | undefined
-  /**
-   * The key of the phones' passwords; undefined in a demonstration, where any client may register as any
-   * phone.
-   */
-  phoneSecret: string | undefined
-  /** UDP ports of our own relay, in a demonstration without rtpengine. */
-  mediaPorts: { from: number; to: number }
-  /** Control sockets of the rtpengines that relay the media. */
-  rtpengines: readonly EngineAddress[]
-  limits: Limits
-  session: SessionTimes
-  /** A side is lost after this silence (ms); 0 disables the check. */
-  silentMs: number
-  serverUrl: string
-  carrierId: string
-  carrierSecret: string
-}
+export type EdgeConfig = Pick<EdgeOptions, Given> &
+  Required<Pick<EdgeOptions, Chosen>> & {
+    /** Port for the application's commands, on the loopback address; undefined without commands. */
+    controlPort: number | undefined
+    /** Time (ms) for which running calls continue after SIGTERM. */
+    drainMs: number
+    /** Addresses of networks whose caller identity is trusted. */
+    trunks: ReadonlySet<string>
+    /**
+     * The key of the phones' passwords; undefined in a demonstration, where any client may register as any
+     * phone.
+     */
+    phoneSecret: string | undefined
+    /** UDP ports of our own relay, in a demonstration without rtpengine. */
+    mediaPorts: { from: number; to: number }
+    /** Control sockets of the rtpengines that relay the media. */
+    rtpengines: readonly EngineAddress[]
+    serverUrl: string
+    carrierId: string
+    carrierSecret: string
+  }
 
 /** An invalid setting, in words for the operator. */
 export class EdgeConfigError extends Error {
@@ -63,6 +48,7 @@ export function readConfig(env: Env): EdgeConfig {
   const demonstration = env['NODE_ENV'] !== 'production'
   const address = readAddress(env, 'SIP_ADDRESS', listeningAddress(env) ?? reachableAddress())
   const proxies = readProxies(env)
+  const trunk = readTrunk(env['SIP_TRUNK_TO'])
   return {
     host: env['SIP_HOST'] || '0.0.0.0',
     port: port(env, 'SIP_PORT', 5060),
@@ -73,8 +59,11 @@ export function readConfig(env: Env): EdgeConfig {
     domain: readDomain(env['SIP_DOMAIN']) ?? formatHost(address),
     proxies,
     drainMs: 1000 * seconds(env, 'SIP_DRAIN_SECONDS', 0, 0),
-    trunks: new Set(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
-    trunk: readTrunk(env['SIP_TRUNK_TO']),
+    trunks: new Set([
+      ...(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
+      ...(trunk ? [trunk.address] : []),
+    ]),
+    trunk,
     phoneSecret: readPhoneSecret(env, demonstration),
     mediaPorts: readMediaPorts(env),
     rtpengines: readEngines(env, demonstration),
