@@ -1,10 +1,10 @@
+import { setPriceList } from '@hao/contract/console/lists/change-sets.ts'
 import { Alert, Flex, Table } from 'antd'
 import { formatCount, formatFen, formatPercent } from '../../base/texts/format.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { List } from '../list/list.tsx'
+import { DefinedList } from '../list/defined-list.tsx'
 import { limitTexts, ownLimitTexts } from '../limits/texts.ts'
-import { priceChangeColumns } from '../money/price-change-columns.tsx'
 import { Section } from '../page/section.tsx'
 import { Facts } from '../shown/facts.tsx'
 import { Moment, Money, NumberText } from '../shown/values.tsx'
@@ -165,12 +165,13 @@ function Deepest({ cuts }: { cuts: Figures['deepest'] }) {
 
 /** Each price that a set would change. */
 export function PriceRows({ id }: { id: string }) {
-  const t = useTexts(priceTexts)
   return (
-    <List
+    <DefinedList
+      list={setPriceList}
       call="GET /set/:id/prices"
       fixed={{ id }}
-      columns={priceChangeColumns(t)}
+      views="none"
+      cells={{ change: ({ beforeFen, afterFen }) => <Money fen={afterFen - beforeFen} /> }}
       rowKey={({ digits }) => digits}
     />
   )

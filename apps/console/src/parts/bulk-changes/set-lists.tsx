@@ -1,9 +1,11 @@
+import { refusedLineList, setRowList } from '@hao/contract/console/lists/change-sets.ts'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { formatFen, formatList } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { List } from '../list/list.tsx'
+import { DefinedList } from '../list/defined-list.tsx'
+import { toOptions } from '../list/filters.ts'
 import { RecordTable } from '../list/record-table.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
@@ -16,30 +18,21 @@ import { setTexts } from './texts.ts'
 type Row = RowOf<'GET /set/:id/rows'>
 type SideOf = Row['after']
 
-const outcomes = ['planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept'] as const
-
 /** The numbers of a set, before and after, with the outcome. */
 export function SetRows({ id }: { id: string }) {
   const t = useTexts(setTexts)
   return (
-    <List
+    <DefinedList
+      list={setRowList}
       call="GET /set/:id/rows"
       fixed={{ id }}
-      columns={[
-        { key: 'number', title: t.number, render: ({ digits }) => <NumberText digits={digits} /> },
-        { key: 'outcome', title: t.outcome, render: (row) => <Outcome row={row} /> },
-        { key: 'before', title: t.before, render: (row) => <Side side={row.before} of={row.after} /> },
-        { key: 'after', title: t.after, render: (row) => <Side side={row.after} of={row.after} /> },
-      ]}
-      filters={[
-        {
-          name: 'outcome',
-          label: t.outcome,
-          kind: 'choice',
-          options: outcomes.map((value) => ({ value, label: t.outcomes[value] })),
-        },
-      ]}
       views="none"
+      options={{ outcome: toOptions(t.outcomes) }}
+      cells={{
+        outcome: (row) => <Outcome row={row} />,
+        before: (row) => <Side side={row.before} of={row.after} />,
+        after: (row) => <Side side={row.after} of={row.after} />,
+      }}
       rowKey={({ numberId }) => numberId}
       opens={{ route: 'number', by: 'numberId', unless: 'deleted' }}
     />
@@ -108,14 +101,12 @@ export function RefusedLines({ id }: { id: string }) {
   const t = useTexts(setTexts)
   const reasons: Readonly<Record<string, string>> = t.reasons
   return (
-    <List
+    <DefinedList
+      list={refusedLineList}
       call="GET /set/:id/lines"
       fixed={{ id }}
-      columns={[
-        { key: 'line', title: t.line, render: ({ line }) => line },
-        { key: 'number', title: t.number, render: ({ digits }) => digits || '—' },
-        { key: 'why', title: t.why, render: ({ reason }) => labelFor(reasons, reason) },
-      ]}
+      views="none"
+      cells={{ why: ({ reason }) => labelFor(reasons, reason) }}
       rowKey={({ line }) => line}
     />
   )

@@ -1,18 +1,16 @@
+import { exportList } from '@hao/contract/console/lists/exports.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { RowOf } from '../../base/api/endpoints.ts'
-import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Download } from '../../parts/exports/download.tsx'
 import type { ExportKind } from '../../parts/exports/kind.ts'
 import { StopExport } from '../../parts/exports/stop-export.tsx'
 import { ExportProgress, ExportState, isInProgress } from '../../parts/exports/progress.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'
+import { DefinedList } from '../../parts/list/defined-list.tsx'
 import { describeFilters } from '../../parts/list/filters.ts'
-import { List } from '../../parts/list/list.tsx'
-import type { Column } from '../../parts/list/row-table.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { Moment } from '../../parts/shown/values.tsx'
 import { RequestExport } from './request-export.tsx'
 import { useExportFilters } from './kinds.ts'
 
@@ -21,32 +19,26 @@ type Row = RowOf<'GET /exports'>
 /** The user's own exports, which can be downloaded for a day. */
 export function Screen() {
   const t = useTexts(exportsTexts)
-  const columns: Column<Row>[] = [
-    { key: 'kind', title: t.kind, render: ({ kind }) => t.kinds[kind] },
-    { key: 'filters', title: t.filters, render: (row) => <Given row={row} /> },
-    { key: 'rows', title: t.rows, align: 'right', render: ({ rows }) => formatCount(rows) },
-    { key: 'progress', title: t.progress, width: 160, render: (row) => <ExportRowState row={row} /> },
-    { key: 'state', title: t.state, render: (row) => <ExportState row={row} /> },
-    { key: 'created', title: t.created, render: ({ createdAt }) => <Moment at={createdAt} /> },
-    { key: 'expires', title: t.expires, render: ({ expiresAt }) => <Moment at={expiresAt} /> },
-    {
-      renderActions: (row) => (
-        <>
-          {row.state === 'ready' && <Download id={row.id} size="small" />}
-          {isInProgress(row) && <StopExport id={row.id} />}
-        </>
-      ),
-    },
-  ]
-  const options = Object.entries(t.kinds).map(([value, label]) => ({ value, label }))
   return (
     <Page title={t.title} actions={<RequestExport />}>
       <p className="quiet">{t.hint}</p>
-      <List
+      <DefinedList
+        list={exportList}
         call="GET /exports"
         views="exports"
-        columns={columns}
-        filters={[{ kind: 'choice', name: 'kind', label: t.kind, options }]}
+        cells={{
+          filters: (row) => <Given row={row} />,
+          progress: (row) => <ExportRowState row={row} />,
+          state: (row) => <ExportState row={row} />,
+        }}
+        actions={{
+          renderActions: (row) => (
+            <>
+              {row.state === 'ready' && <Download id={row.id} size="small" />}
+              {isInProgress(row) && <StopExport id={row.id} />}
+            </>
+          ),
+        }}
         rowKey={({ id }) => id}
         empty={t.empty}
       />

@@ -1,10 +1,12 @@
+import { simulatedPriceList } from '@hao/contract/console/lists/price-rules.ts'
 import type { ForwardedRef } from 'react'
 import { formatCount, formatPercent } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { maxListedChanges } from '@hao/contract/console/listed-changes.ts'
-import { List } from '../../parts/list/list.tsx'
-import { priceChangeColumns } from '../../parts/money/price-change-columns.tsx'
+import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { toOptions } from '../../parts/list/filters.ts'
 import { Section } from '../../parts/page/section.tsx'
+import { Money } from '../../parts/shown/values.tsx'
 import { labelPart } from './histogram.tsx'
 import type { SimulationResult } from './summary.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -23,29 +25,17 @@ export function Changes({ setId, result, ref }: ChangesProps) {
   return (
     <Section title={t.biggest} ref={ref} tabIndex={-1} className="price-numbers">
       {isCut && <p className="quiet">{t.listedAtMost(formatCount(maxListedChanges))}</p>}
-      <List
+      <DefinedList
+        list={simulatedPriceList}
         call="GET /prices/:id/changes"
         fixed={{ id: setId }}
-        filters={[
-          { name: 'part', label: t.part, kind: 'choice', options: parts, width: 220 },
-          {
-            name: 'kind',
-            label: t.kind,
-            kind: 'choice',
-            options: (['rises', 'falls', 'deep'] as const).map((value) => ({ value, label: t.kinds[value] })),
-          },
-        ]}
         views="none"
-        columns={[
-          ...priceChangeColumns(t),
-          {
-            key: 'percent',
-            title: t.percent,
-            align: 'right',
-            render: ({ beforeFen, afterFen }) =>
-              beforeFen === 0 ? '—' : formatPercent(afterFen - beforeFen, beforeFen),
-          },
-        ]}
+        options={{ part: parts, kind: toOptions(t.kinds) }}
+        cells={{
+          change: ({ beforeFen, afterFen }) => <Money fen={afterFen - beforeFen} />,
+          percent: ({ beforeFen, afterFen }) =>
+            beforeFen === 0 ? '—' : formatPercent(afterFen - beforeFen, beforeFen),
+        }}
         rowKey={({ id }) => id}
         opens={{ route: 'number', by: 'id' }}
       />

@@ -1,33 +1,29 @@
-import { useTexts } from '../../base/texts/texts.ts'
+import { ownRefusedCallList } from '@hao/contract/console/lists/calls.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { SipStatus } from '../../parts/calls/sip-status.tsx'
 import { callTexts } from '../../parts/calls/texts.ts'
-import { List } from '../../parts/list/list.tsx'
-import { Moment } from '../../parts/shown/values.tsx'
+import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { toOptions } from '../../parts/list/filters.ts'
 import { subscriptionTexts } from './texts.ts'
 
 /** The calls to the number that rang nothing, with the reason of each. */
 export function RefusedCalls({ id }: { id: number }) {
   const t = useTexts(subscriptionTexts)
-  const words = useTexts(callTexts)
-  const options = Object.entries(words.reasons).map(([value, label]) => ({ value, label }))
+  const { reasons } = useTexts(callTexts)
   return (
-    <List
+    <DefinedList
+      list={ownRefusedCallList}
       call="GET /subscriptions/:id/refused-calls"
       fixed={{ id }}
-      filters={[
-        { kind: 'days', name: 'from', label: t.refusedDays, until: 'until' },
-        { kind: 'choice', name: 'reason', label: t.refusedWhy, options },
-      ]}
       views="none"
+      options={{ reason: toOptions(reasons) }}
+      cells={{
+        reason: ({ reason }) => labelFor(reasons, reason),
+        status: ({ status }) => <SipStatus status={status} />,
+      }}
       rowKey={(row) => row.id}
       empty={t.noRefused}
-      columns={[
-        { key: 'at', title: t.at, render: ({ minute }) => <Moment at={minute} /> },
-        { key: 'reason', title: t.refusedWhy, render: ({ reason }) => labelFor(words.reasons, reason) },
-        { key: 'status', title: t.refusedStatus, render: ({ status }) => <SipStatus status={status} /> },
-        { key: 'times', title: t.refusedTimes, align: 'right', render: ({ count }) => count },
-      ]}
     />
   )
 }

@@ -1,5 +1,5 @@
-import type { setFilters } from '@hao/contract/console/endpoints/bulk-changes.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { changeSetList } from '@hao/contract/console/lists/change-sets.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { awaitsConfirmation } from '../../inventory/bulk-changes/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -26,7 +26,7 @@ const sets = (db: Db) =>
 /** Sets with ids below `before`, newest first. */
 export async function selectSets(
   db: Db,
-  { kind, state, approval, confirm }: FilterValues<typeof setFilters>,
+  { kind, state, approval, confirm }: FilterValues<typeof changeSetList.schemas>,
   { limit, before, staffId, at }: { limit: number; before: number | undefined; staffId: number; at: Date },
 ) {
   let found = sets(db)

@@ -1,8 +1,5 @@
-import {
-  setFilters,
-  setRowFilters,
-  type bulkChangeEndpoints,
-} from '@hao/contract/console/endpoints/bulk-changes.ts'
+import type { bulkChangeEndpoints } from '@hao/contract/console/endpoints/bulk-changes.ts'
+import { changeSetList, setRowList } from '@hao/contract/console/lists/change-sets.ts'
 import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
@@ -37,7 +34,7 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
   return {
     'GET /sets': (input, { db, staff: { staffId }, at }) =>
       listPage(input, {
-        filters: setFilters,
+        filters: changeSetList.schemas,
         cursor: idCursor,
         select: (filters, { limit, after }) => selectSets(db, filters, { limit, before: after, staffId, at }),
         toPosition: ({ id }) => id,
@@ -54,7 +51,7 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
     },
     'GET /set/:id/rows': (input, { db }) =>
       listPage(input, {
-        filters: setRowFilters,
+        filters: setRowList.schemas,
         cursor: idCursor,
         select: ({ outcome }, slice) => selectRows(db, { setId: input.id, outcome }, slice),
         toPosition: (row) => row.number_id,

@@ -1,4 +1,5 @@
-import { customerCallFilters, type customerEndpoints } from '@hao/contract/console/endpoints/customers.ts'
+import type { customerEndpoints } from '@hao/contract/console/endpoints/customers.ts'
+import { customerCallList } from '@hao/contract/console/lists/calls.ts'
 import { maskCaller } from '../../telephony/call-log/mask-caller.ts'
 import { presentFullCall } from '../../telephony/call-log/list-calls.ts'
 import { selectCalls } from '../../telephony/call-log/queries.ts'
@@ -36,7 +37,7 @@ export function customerRoutes(context: Context): ConsoleHandlers<keyof typeof c
 
     'GET /customers/:id/calls': ({ id, ...input }, { db, at }) =>
       listPage(input, {
-        filters: customerCallFilters,
+        filters: customerCallList.schemas,
         cursor: momentCursor,
         select: async (filters, { limit, after }) => {
           const number = filters.number && (parseTypedNumber(filters.number, config.numberPlan) ?? '')

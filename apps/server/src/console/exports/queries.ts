@@ -1,6 +1,7 @@
 import { sql, type Expression } from 'kysely'
-import { type exportFilters, maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
+import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { exportList } from '@hao/contract/console/lists/exports.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 export type ExportRow = NonNullable<Awaited<ReturnType<typeof selectExport>>>
@@ -13,7 +14,7 @@ export function selectExport(db: Db | Trx, id: number) {
 /** A page of the exports that a staff member requested, newest first. */
 export function selectExports(
   db: Db,
-  filters: FilterValues<typeof exportFilters>,
+  filters: FilterValues<typeof exportList.schemas>,
   { staffId, limit, before }: { staffId: number; limit: number; before: number | undefined },
 ) {
   let query = db.selectFrom('exports').selectAll().where('staff_id', '=', staffId)

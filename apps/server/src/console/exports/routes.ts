@@ -1,4 +1,5 @@
-import { exportFilters, type exportEndpoints } from '@hao/contract/console/endpoints/exports.ts'
+import type { exportEndpoints } from '@hao/contract/console/endpoints/exports.ts'
+import { exportList } from '@hao/contract/console/lists/exports.ts'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
@@ -29,7 +30,7 @@ export function exportRoutes(
   return {
     'GET /exports': (input, { db, staff, at }) =>
       listPage(input, {
-        filters: exportFilters,
+        filters: exportList.schemas,
         cursor: idCursor,
         select: (filters, { limit, after }) =>
           selectExports(db, filters, { staffId: staff.staffId, limit, before: after }),

@@ -1,5 +1,5 @@
-import type { changeFilters, priceFilters } from '@hao/contract/console/endpoints/pricing.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
+import type { priceRuleList, simulatedPriceList } from '@hao/contract/console/lists/price-rules.ts'
 import { sql } from 'kysely'
 import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -17,7 +17,7 @@ function sets(db: Db) {
 /** Sets of price rules with ids below `before`, newest first. */
 export function selectSets(
   db: Db,
-  { state }: FilterValues<typeof priceFilters>,
+  { state }: FilterValues<typeof priceRuleList.schemas>,
   { limit, before }: { limit: number; before: number | undefined },
 ) {
   return sets(db)
@@ -56,7 +56,7 @@ export function selectSimulation(db: Db, setId: number) {
     .executeTakeFirst()
 }
 
-type ChangeFilter = FilterValues<typeof changeFilters>
+type ChangeFilter = FilterValues<typeof simulatedPriceList.schemas>
 
 /** The listed changes of a set's newest finished simulation, from a place on. */
 export async function selectChanges(

@@ -1,8 +1,5 @@
-import {
-  changeFilters,
-  priceFilters,
-  type pricingEndpoints,
-} from '@hao/contract/console/endpoints/pricing.ts'
+import type { pricingEndpoints } from '@hao/contract/console/endpoints/pricing.ts'
+import { priceRuleList, simulatedPriceList } from '@hao/contract/console/lists/price-rules.ts'
 import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Context } from '../../context.ts'
@@ -45,7 +42,7 @@ function readRoutes(context: Context): Routes<Extract<keyof typeof pricingEndpoi
   return {
     'GET /prices': (input, { db }) =>
       listPage(input, {
-        filters: priceFilters,
+        filters: priceRuleList.schemas,
         cursor: idCursor,
         select: (filters, { limit, after }) => selectSets(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,
@@ -61,7 +58,7 @@ function readRoutes(context: Context): Routes<Extract<keyof typeof pricingEndpoi
 
     'GET /prices/:id/changes': (input, { db }) =>
       listPage(input, {
-        filters: changeFilters,
+        filters: simulatedPriceList.schemas,
         cursor: idCursor,
         select: (filters, page) => selectChanges(db, input.id, filters, page),
         toPosition: ({ place }) => place,

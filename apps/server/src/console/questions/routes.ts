@@ -1,4 +1,5 @@
-import { type questionEndpoints, questionFilters } from '@hao/contract/console/endpoints/questions.ts'
+import type { questionEndpoints } from '@hao/contract/console/endpoints/questions.ts'
+import { questionList } from '@hao/contract/console/lists/questions.ts'
 import { selectContentHistory } from '../../content/pages/history-queries.ts'
 import { selectQuestionRows, type QuestionPosition } from '../../content/pages/question-queries.ts'
 import {
@@ -31,7 +32,7 @@ export function questionRoutes({
   return {
     'GET /questions': (input, { db }) =>
       listPage(input, {
-        filters: questionFilters,
+        filters: questionList.schemas,
         cursor: placeCursor,
         select: (filters, { limit, after }) => selectQuestionRows(db, filters, { plan, limit, after }),
         toPosition: ({ position, id }) => ({ position, id }),

@@ -1,8 +1,6 @@
 import { parseFilters } from '@hao/contract/console/list.ts'
-import {
-  ownRefusedFilters,
-  type subscriptionEndpoints,
-} from '@hao/contract/console/endpoints/subscriptions.ts'
+import type { subscriptionEndpoints } from '@hao/contract/console/endpoints/subscriptions.ts'
+import { ownRefusedCallList } from '@hao/contract/console/lists/calls.ts'
 import { subscriptionList } from '@hao/contract/console/lists/subscriptions.ts'
 import type { Context } from '../../context.ts'
 import { momentCursor } from '../../platform/base/page.ts'
@@ -41,7 +39,7 @@ export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof type
 
     'GET /subscriptions/:id/refused-calls': ({ id, ...input }, { db, at }) =>
       listPage(input, {
-        filters: ownRefusedFilters,
+        filters: ownRefusedCallList.schemas,
         cursor: momentCursor,
         select: ({ reason, from, until }, slice) =>
           selectRefusedCalls(

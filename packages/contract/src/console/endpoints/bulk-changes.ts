@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { fileReading, readChoices } from '../file-reading.ts'
-import { listInput, listOutput } from '../list.ts'
+import { changeSetList, refusedLineList, setPriceList, setRowList, side } from '../lists/change-sets.ts'
 import { numberList } from '../lists/numbers.ts'
-import { priceApproval, priceChange, priceFigures, turn } from '../price-changes.ts'
+import { priceApproval, priceFigures, turn } from '../price-changes.ts'
 import { reason } from '../reason.ts'
-import { categoryList, maxPicked, priceFen, state, weight } from '../stock.ts'
+import { categoryList, maxPicked, priceFen, weight } from '../stock.ts'
 import { staffName, staffText } from '../staff-text.ts'
 import { id } from '../whole-number.ts'
 
@@ -34,88 +34,12 @@ const meant = z
   .partial()
   .refine((given) => Object.keys(given).length === 1)
 
-const setStates = [
-  'reading',
-  'unreadable',
-  'previewed',
-  'expired',
-  'discarded',
-  'running',
-  'done',
-  'stopped',
-  'undoing',
-  'undone',
-  'undone_in_part',
-] as const
-
-const counts = z.object({
-  planned: z.number().int(),
-  unchanged: z.number().int(),
-  refused: z.number().int(),
-  changed: z.number().int(),
-  changedSince: z.number().int(),
-  undone: z.number().int(),
-  kept: z.number().int(),
-})
-
-const set = z.object({
-  id: z.number().int(),
-  kind: z.enum(['bulk', 'import']),
-  move: z.string(),
-  parameters: z.record(z.string(), z.unknown()),
-  state: z.enum(setStates),
-  by: z.string().nullable(),
-  reason: z.string(),
-  problem: z.string().nullable(),
-  counts,
-  /** The progress of the current work. Reading a file counts bytes, and is 0 of 0 while parts are missing. */
-  progress: z.object({ done: z.number().int(), of: z.number().int() }),
-  refusals: z.record(z.string(), z.number().int()),
-  createdAt: moment,
-  /** The deadline to run a previewed set. */
-  runUntil: moment.nullable(),
-  undoUntil: moment.nullable(),
-  /** Whether it waits for another person's approval. */
-  inApproval: z.boolean(),
-})
-
-const side = z
-  .object({
-    state,
-    priceFen: z.number().int(),
-    struckPriceFen: z.number().int().nullable(),
-    featured: z.number().int(),
-    categories: z.array(z.string()),
-  })
-  .partial()
-
 const example = z.object({
   line: z.number().int(),
   digits: z.string(),
   before: side.nullable(),
   after: side,
 })
-
-const line = z.object({ line: z.number().int(), digits: z.string(), reason: z.string() })
-
-const row = z.object({
-  numberId: z.number().int(),
-  digits: z.string(),
-  /** The undo of an import has deleted the number. */
-  deleted: z.boolean(),
-  before: side.nullable(),
-  after: side,
-  outcome: z.enum(['planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept']),
-  refused: z.string().nullable(),
-})
-
-export const setRowFilters = { outcome: row.shape.outcome }
-export const setFilters = {
-  kind: z.enum(['bulk', 'import']),
-  state: z.enum(setStates),
-  approval: z.literal('asked'),
-  confirm: z.literal('mine'),
-}
 
 /** What happened to a set and to its approval requests, by whom and why. */
 const historyEntry = z.object({
@@ -141,16 +65,13 @@ const part = z.base64().max(3_000_000)
 export const bulkChangeEndpoints = defineConsoleEndpoints({
   'GET /sets': {
     summary: 'sets of changes and imports, the newest first',
-    permission: 'numbers.read',
-    input: listInput(['newest']),
-    output: listOutput(set),
-    refusals: [],
+    ...changeSetList.page,
   },
   'GET /set/:id': {
     summary: 'one set: its counts, how far it has come; of a file also how it was read, and examples',
     permission: 'numbers.read',
     input: z.object({ id }),
-    output: set.extend({
+    output: changeSetList.row.extend({
       examples: z.array(example),
       file: fileReading.nullable(),
       /** The effect of the next action on prices; null when there is no action or no price changes. */
@@ -164,24 +85,19 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
   },
   'GET /set/:id/rows': {
     summary: 'the numbers of a set, each before and after and what became of it',
-    permission: 'numbers.read',
-    input: listInput(['number']).extend({ id }),
-    output: listOutput(row),
-    refusals: [],
+    ...setRowList.page,
+    input: setRowList.page.input.extend({ id }),
   },
   'GET /set/:id/prices': {
     summary: 'the prices that the next turn of a set would change, by number',
-    permission: 'numbers.read',
-    input: listInput(['number']).extend({ id }),
-    output: listOutput(priceChange),
+    ...setPriceList.page,
+    input: setPriceList.page.input.extend({ id }),
     refusals: ['no-such-thing'],
   },
   'GET /set/:id/lines': {
     summary: 'the refused lines of a file, the first thousand, each with its reason',
-    permission: 'numbers.read',
-    input: listInput(['line']).extend({ id }),
-    output: listOutput(line),
-    refusals: [],
+    ...refusedLineList.page,
+    input: refusedLineList.page.input.extend({ id }),
   },
   'POST /sets': {
     summary: 'previews a move of many numbers: exactly these are changed when the set is carried out',

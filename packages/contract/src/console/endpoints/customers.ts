@@ -3,12 +3,10 @@ import { moment, orderStage, renewal, subscriptionState, text } from '../../enti
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason } from '../reason.ts'
-import { countOutput, listInput, listOutput } from '../list.ts'
+import { countOutput } from '../list.ts'
+import { customerCallList } from '../lists/calls.ts'
 import { customerList } from '../lists/customers.ts'
 import { id } from '../whole-number.ts'
-
-/** The filter of a customer's calls: digits of a number, dialled or typed. */
-export const customerCallFilters = { number: text(40) }
 
 const found = z.object({
   id,
@@ -62,15 +60,6 @@ const customer = z.object({
   logins: z.array(z.object({ device: z.string(), since: moment, lastUsedAt: moment })),
 })
 
-const phoneCall = z.object({
-  id,
-  number: z.string(),
-  caller: z.string().nullable(),
-  outcome: z.string(),
-  startedAt: moment,
-  seconds: z.number().int().nullable(),
-})
-
 export const customerEndpoints = defineConsoleEndpoints({
   'GET /customers': {
     summary: 'all customers with their numbers, orders and money, phones masked',
@@ -103,10 +92,8 @@ export const customerEndpoints = defineConsoleEndpoints({
   },
   'GET /customers/:id/calls': {
     summary: 'calls to the numbers of one shopper, as long as they want them kept; callers masked',
-    permission: 'calls.of-one',
-    input: listInput(['newest']).extend({ id }),
-    output: listOutput(phoneCall),
-    refusals: [],
+    ...customerCallList.page,
+    input: customerCallList.page.input.extend({ id }),
   },
   'POST /reveals': {
     summary:

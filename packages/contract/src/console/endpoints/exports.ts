@@ -1,41 +1,17 @@
 import { z } from 'zod'
-import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { listInput, listOutput } from '../list.ts'
-import { exportedLists } from '../lists/exported.ts'
+import { exportKind, exportList } from '../lists/exports.ts'
 import { reason } from '../reason.ts'
 import { staffText } from '../staff-text.ts'
 import { id, wholeNumber } from '../whole-number.ts'
 
-const exportKind = z.enum(Object.keys(exportedLists) as (keyof typeof exportedLists)[])
-
 /** Excel and WPS open 1,048,576 rows. */
 export const maxExportRows = 1_000_000
-
-const states = ['waiting', 'running', 'ready', 'failed', 'gone'] as const
-
-/** The filters of the user's own exports. */
-export const exportFilters = { kind: exportKind, state: z.enum(states) }
 
 const filters = z
   .record(staffText(30), staffText(100))
   .refine((given) => Object.keys(given).length <= 20)
   .meta({ description: 'the filters of the list of that kind; `{}` is all of it' })
-
-const row = z.object({
-  id: z.number().int(),
-  kind: exportKind,
-  state: z.enum(states),
-  filters: z.record(z.string(), z.string()),
-  /** Counted at the request; `written` of them are in the file. */
-  rows: z.number().int(),
-  written: z.number().int(),
-  parts: z.number().int(),
-  /** Why it is delayed or failed. An `interrupted` export continues automatically. */
-  problem: z.enum(['interrupted', 'given-up', 'stopped']).nullable(),
-  createdAt: moment,
-  expiresAt: moment,
-})
 
 const own = { permission: 'export' } as const
 const subject = 'export'
@@ -43,11 +19,8 @@ const subject = 'export'
 /** Exports of lists to files. The requester can download a file for 24 hours. */
 export const exportEndpoints = defineConsoleEndpoints({
   'GET /exports': {
-    ...own,
     summary: 'the exports that one has asked for, the newest first',
-    input: listInput(['newest']),
-    output: listOutput(row),
-    refusals: [],
+    ...exportList.page,
   },
   'POST /exports': {
     ...own,
@@ -56,7 +29,7 @@ export const exportEndpoints = defineConsoleEndpoints({
     summary:
       'export what a list’s filters let through, as CSV: 1,000,000 rows at most; who may read the list may',
     input: z.strictObject({ kind: exportKind, filters }),
-    output: row,
+    output: exportList.row,
     refusals: ['not-allowed', 'bad-request', 'export-too-large'],
   },
   'POST /exports/:id/download': {

@@ -1,40 +1,16 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { reason } from '../reason.ts'
-import { listInput, listOutput } from '../list.ts'
+import { priceRuleList, simulatedPriceList } from '../lists/price-rules.ts'
 import { priceRules } from '../price-rules.ts'
 import { state } from '../stock.ts'
 import { text } from '../../entities.ts'
 import { staffName, staffText } from '../staff-text.ts'
 import { tie } from '../tie.ts'
-import { id, wholeNumber } from '../whole-number.ts'
+import { id } from '../whole-number.ts'
 
-const states = ['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'] as const
 const moment = z.iso.datetime()
 const integer = z.number().int()
-
-export const priceFilters = { state: z.enum(states) }
-
-const ruleSet = z.object({
-  id: integer,
-  name: z.string(),
-  state: z.enum(states),
-  version: integer,
-  createdBy: z.string(),
-  createdAt: moment,
-  /** When they take effect; null for the moment of the approval. */
-  effectiveAt: moment.nullable(),
-  appliedAt: moment.nullable(),
-  /** How many prices the set has changed. */
-  repriced: integer,
-})
-
-const change = z.object({
-  id: integer,
-  digits: z.string(),
-  beforeFen: integer,
-  afterFen: integer,
-})
 
 const unreal = z.object({
   count: integer,
@@ -54,7 +30,7 @@ export const simulationResult = z.object({
   afterFen: integer,
   /** How many prices change by how many per cent: above `from`, up to and including `to`. */
   histogram: z.array(z.object({ from: integer.nullable(), to: integer.nullable(), count: integer })),
-  biggest: z.array(change),
+  biggest: z.array(simulatedPriceList.row),
   /**
    * Numbers whose new struck price would not be a real former price: it is above the lowest price of the last
    * 7 days, or the number was not on sale for all of them.
@@ -71,12 +47,6 @@ export const simulationResult = z.object({
   limits: z.object({ sumPercent: integer, onePercent: integer, numbers: integer }),
 })
 
-/** The filters of the numbers that a simulation changes: a part of the histogram by its place, or a kind. */
-export const changeFilters = {
-  part: wholeNumber(integer.min(0).max(50)),
-  kind: z.enum(['rises', 'falls', 'deep']),
-}
-
 const simulation = z.object({
   id: integer,
   /** The version of the set that was simulated. */
@@ -88,7 +58,7 @@ const simulation = z.object({
   result: simulationResult.nullable(),
 })
 
-const detail = ruleSet.extend({
+const detail = priceRuleList.row.extend({
   rules: priceRules,
   simulation: simulation.nullable(),
   approval: z
@@ -151,16 +121,13 @@ const subject = 'price-rules'
 export const pricingEndpoints = defineConsoleEndpoints({
   'GET /prices': {
     summary: 'sets of price rules, the newest first',
-    permission: 'prices.read',
-    input: listInput(['newest']),
-    output: listOutput(ruleSet),
-    refusals: [],
+    ...priceRuleList.page,
   },
   'GET /prices/in-effect': {
     summary: 'the rules that numbers are priced by now; without a set, those that a shop begins with',
     permission: 'prices.read',
     input: z.object({}),
-    output: z.object({ rules: priceRules, set: ruleSet.nullable() }),
+    output: z.object({ rules: priceRules, set: priceRuleList.row.nullable() }),
     refusals: [],
   },
   'GET /prices/:id': {
@@ -172,10 +139,8 @@ export const pricingEndpoints = defineConsoleEndpoints({
   },
   'GET /prices/:id/changes': {
     summary: 'the numbers whose price the newest simulation changes, the largest change first',
-    permission: 'prices.read',
-    input: listInput(['largest']).extend({ id }),
-    output: listOutput(change),
-    refusals: [],
+    ...simulatedPriceList.page,
+    input: simulatedPriceList.page.input.extend({ id }),
   },
   'GET /prices/:id/quote': {
     summary: 'what one number costs today and by this set, and why; null if it is not a number of the shop',

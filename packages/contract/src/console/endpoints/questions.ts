@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { text } from '../../entities.ts'
 import { questionCategories } from '../../question-categories.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { listInput, listOutput } from '../list.ts'
+import { listInput } from '../list.ts'
+import { questionList } from '../lists/questions.ts'
 import { reason } from '../reason.ts'
 import { contentHistory, order } from './banners.ts'
 import { staffName, staffText } from '../staff-text.ts'
@@ -22,37 +22,19 @@ const fields = {
   bodyEn: staffText(10_000).optional(),
 }
 
-const question = z.object({
-  id,
-  category: z.string(),
-  titleZh: z.string(),
-  bodyZh: z.string(),
-  titleEn: z.string().nullable(),
-  bodyEn: z.string().nullable(),
-  /** The number of readers who found the answer useful, and who did not. */
-  useful: z.number().int(),
-  useless: z.number().int(),
-  version,
-})
-
-export const questionFilters = { category, keyword: text(40) }
-
 const seen = { id, version, reason }
 
 /** The questions of the shop's help centre. */
 export const questionEndpoints = defineConsoleEndpoints({
   'GET /questions': {
     summary: 'questions in the order of the shop, with the votes of readers',
-    permission: 'content.read',
-    input: listInput(['position']),
-    output: listOutput(question),
-    refusals: [],
+    ...questionList.page,
   },
   'GET /questions/order': {
     summary: 'the questions of a category in the order of the shop, by their titles',
     permission: 'content.read',
     input: z.object({ category }),
-    output: z.array(question.pick({ id: true, titleZh: true })),
+    output: z.array(questionList.row.pick({ id: true, titleZh: true })),
     refusals: [],
   },
   'GET /questions/history': {
@@ -67,7 +49,7 @@ export const questionEndpoints = defineConsoleEndpoints({
     summary: 'add a question, behind the others; at most 300',
     audit: { action: 'question.add', subject },
     input: z.strictObject({ ...fields, reason }),
-    output: question,
+    output: questionList.row,
     refusals: ['list-full', 'half-translated'],
   },
   'PATCH /questions/:id': {
@@ -75,7 +57,7 @@ export const questionEndpoints = defineConsoleEndpoints({
     summary: 'change a question; `version` is the one that was read',
     audit: { action: 'question.change', subject },
     input: z.strictObject({ ...seen, ...fields }),
-    output: question,
+    output: questionList.row,
     refusals: ['no-such-thing', 'stale', 'half-translated'],
   },
   'POST /questions/order': {

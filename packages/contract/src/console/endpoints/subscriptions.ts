@@ -4,21 +4,9 @@ import { code, moment, orderStage, renewal, subscriptionState } from '../../enti
 import { stripSeparators } from '../../phone.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason } from '../reason.ts'
-import { listInput, listOutput } from '../list.ts'
+import { ownRefusedCallList } from '../lists/calls.ts'
 import { subscriptionList } from '../lists/subscriptions.ts'
 import { id } from '../whole-number.ts'
-
-/** The filters of the refused calls of one subscription. Days are in Shanghai, both included. */
-export const ownRefusedFilters = { reason: decisionReason, from: z.iso.date(), until: z.iso.date() }
-
-/** Refused calls of one minute, with the SIP status that the caller's network got. */
-const ownRefused = z.object({
-  id,
-  minute: moment,
-  reason: z.string(),
-  status: z.number().int(),
-  count: z.number().int(),
-})
 
 /** A bound, former or rejected phone of a number, masked. */
 const binding = z.object({
@@ -142,10 +130,8 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
   'GET /subscriptions/:id/refused-calls': {
     summary:
       'calls to the number of a subscription, while it lived, that rang nothing, by minute and reason, the newest first; for 30 days, or as long as the owner keeps calls',
-    permission: 'calls.of-one',
-    input: listInput(['newest']).extend({ id }),
-    output: listOutput(ownRefused),
-    refusals: [],
+    ...ownRefusedCallList.page,
+    input: ownRefusedCallList.page.input.extend({ id }),
   },
   'POST /subscriptions/:id/check': {
     permission: 'calls.of-one',

@@ -29,6 +29,10 @@ const times = {
 } as const
 
 const result = { zh: '结果', en: 'Result' }
+const caller = { zh: '主叫', en: 'Caller' }
+const duration = { zh: '通话时长', en: 'Duration' }
+const sipStatus = { zh: 'SIP 状态', en: 'SIP status' }
+const count = { zh: '次数', en: 'Calls' }
 
 /** The calls that their owners keep. The outcome `failed` means refused by the network, not by us. */
 export const callList = defineList({
@@ -56,10 +60,10 @@ export const callList = defineList({
   },
   columns: {
     number: { kind: 'number', of: 'number', title: words.number },
-    caller: { kind: 'own', title: { zh: '主叫', en: 'Caller' } },
+    caller: { kind: 'own', title: caller },
     outcome: { kind: 'own', title: result },
     at: { kind: 'moment', of: 'startedAt', title: words.time, sort: byTime },
-    seconds: { kind: 'own', align: 'right', title: { zh: '通话时长', en: 'Duration' } },
+    seconds: { kind: 'own', align: 'right', title: duration },
   },
 })
 
@@ -84,8 +88,8 @@ export const refusedCallList = defineList({
   columns: {
     number: { kind: 'own', title: words.number },
     reason: { kind: 'own', title: words.reason },
-    status: { kind: 'own', title: { zh: 'SIP 状态', en: 'SIP status' } },
-    times: { kind: 'count', of: 'count', title: { zh: '次数', en: 'Calls' } },
+    status: { kind: 'own', title: sipStatus },
+    times: { kind: 'count', of: 'count', title: count },
     at: { kind: 'moment', of: 'minute', title: words.time, sort: byTime },
   },
 })
@@ -111,5 +115,52 @@ export const blockList = defineList({
     until: { kind: 'own', title: { zh: '结束', en: 'Until' } },
     by: { kind: 'text', of: 'by', title: { zh: '操作人', en: 'By' } },
     reason: { kind: 'text', of: 'reason', title: words.reason },
+  },
+})
+
+/** The calls to the numbers of one customer, within their retention period. */
+export const customerCallList = defineList({
+  permission: 'calls.of-one',
+  row: z.object({
+    id: z.number().int(),
+    number: z.string(),
+    caller: z.string().nullable(),
+    outcome: z.string(),
+    startedAt: moment,
+    seconds: z.number().int().nullable(),
+  }),
+  sorts: { newest: words.newest },
+  /** Digits of a number, dialled or typed. */
+  filters: { number: { kind: 'digits', schema: text(40), label: words.number } },
+  columns: {
+    at: { kind: 'moment', of: 'startedAt', title: words.time },
+    number: { kind: 'number', of: 'number', title: words.number },
+    caller: { kind: 'own', title: caller },
+    outcome: { kind: 'label', of: 'outcome', labels: 'callOutcomes', title: result },
+    seconds: { kind: 'own', title: duration },
+  },
+})
+
+/** Refused calls of one subscription in one minute, with the SIP status that the caller's network got. */
+export const ownRefusedCallList = defineList({
+  permission: 'calls.of-one',
+  row: z.object({
+    id: z.number().int(),
+    minute: moment,
+    reason: z.string(),
+    status: z.number().int(),
+    count: z.number().int(),
+  }),
+  sorts: { newest: words.newest },
+  filters: {
+    from: times.from,
+    until: times.until,
+    reason: { kind: 'choice', schema: decisionReason, label: words.reason },
+  },
+  columns: {
+    at: { kind: 'moment', of: 'minute', title: words.time },
+    reason: { kind: 'own', title: words.reason },
+    status: { kind: 'own', title: sipStatus },
+    times: { kind: 'count', of: 'count', title: count },
   },
 })
