@@ -3,7 +3,7 @@ import { Alert, Flex, Table } from 'antd'
 import { formatCount, formatFen, formatPercent } from '../../base/texts/format.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../list/defined-list.tsx'
+import { List } from '../list/list.tsx'
 import { limitTexts, ownLimitTexts } from '../limits/texts.ts'
 import { Section } from '../page/section.tsx'
 import { Facts } from '../shown/facts.tsx'
@@ -166,7 +166,7 @@ function Deepest({ cuts }: { cuts: Figures['deepest'] }) {
 /** Each price that a set would change. */
 export function PriceRows({ id }: { id: string }) {
   return (
-    <DefinedList
+    <List
       list={setPriceList}
       call="GET /set/:id/prices"
       fixed={{ id }}

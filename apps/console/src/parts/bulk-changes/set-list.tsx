@@ -3,7 +3,7 @@ import type { RowOf } from '../../base/api/endpoints.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../list/defined-list.tsx'
+import { List } from '../list/list.tsx'
 import { toOptions } from '../list/filters.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { priceTexts } from './price-texts.ts'
@@ -18,7 +18,7 @@ export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
   const describe = ({ parameters, move }: RowOf<'GET /sets'>) =>
     typeof parameters['file'] === 'string' ? parameters['file'] : labelFor(moves, move)
   return (
-    <DefinedList
+    <List
       list={kind === 'import' ? importList : changeSetList}
       call="GET /sets"
       fixed={{ kind }}

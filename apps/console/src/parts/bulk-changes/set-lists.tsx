@@ -4,7 +4,7 @@ import { formatFen, formatList } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { DefinedList } from '../list/defined-list.tsx'
+import { List } from '../list/list.tsx'
 import { toOptions } from '../list/filters.ts'
 import { RecordTable } from '../list/record-table.tsx'
 import { numberTexts } from '../numbers/texts.ts'
@@ -22,7 +22,7 @@ type SideOf = Row['after']
 export function SetRows({ id }: { id: string }) {
   const t = useTexts(setTexts)
   return (
-    <DefinedList
+    <List
       list={setRowList}
       call="GET /set/:id/rows"
       fixed={{ id }}
@@ -101,7 +101,7 @@ export function RefusedLines({ id }: { id: string }) {
   const t = useTexts(setTexts)
   const reasons: Readonly<Record<string, string>> = t.reasons
   return (
-    <DefinedList
+    <List
       list={refusedLineList}
       call="GET /set/:id/lines"
       fixed={{ id }}

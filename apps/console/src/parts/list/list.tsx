@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ConsoleInput, CountKey, ListKey, RowOf } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import type { RouteId } from '../../base/routes.ts'
+import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import type { ExportKind } from '../exports/kind.ts'
@@ -14,16 +15,35 @@ import { Count } from './count.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { type Filter, getFilterLabel, getFilterNames } from './filters.ts'
 import { Pager } from './pager.tsx'
-import { applyLayout, areSortedByHeaders, getDataColumns } from './columns.ts'
+import {
+  type ActionsColumn,
+  applyLayout,
+  areSortedByHeaders,
+  type Column,
+  getDataColumns,
+} from './columns.ts'
 import { ColumnSettings } from './column-settings.tsx'
-import { type Column, RowTable } from './row-table.tsx'
+import { RowTable } from './row-table.tsx'
 import type { Sorting } from './sort-header.tsx'
 import { listTexts } from './texts.ts'
+import { type Cells, type Definition, useColumns } from './use-columns.tsx'
+import { type FilterOptions, useFilters } from './use-filters.ts'
 import { layoutName, useLayout } from './use-layout.ts'
 import { useSelection } from './use-selection.ts'
 import { Views } from './views.tsx'
 
-export type ListProps<K extends ListKey> = {
+type ListProps<K extends ListKey, D extends Definition> = Reading<K> & {
+  /** The list as the contract defines it. */
+  list: D
+  /** The cells of the list's `own` columns. */
+  cells: Cells<D['columns'], RowOf<K>>
+  /** The options of choices without labels in the contract. */
+  options?: FilterOptions
+  actions?: ActionsColumn<RowOf<K>> | undefined
+}
+
+/** What a list reads, and what can be done with its rows. */
+type Reading<K extends ListKey> = {
   call: K
   /** Input besides the filters, such as the `:id` of the path. */
   fixed?: Partial<ConsoleInput<K>>
@@ -31,9 +51,8 @@ export type ListProps<K extends ListKey> = {
   count?: CountKey
   /** The label of the sum that the count returns. */
   sum?: string
-  columns: readonly Column<RowOf<K>>[]
-  /** The possible orders. The first is the server's default. */
-  sorts?: readonly { value: string; label: string }[]
+  /** The screen that saves views of the list; 'none' inside of one thing's screen. */
+  views: RouteId | 'none'
   rowKey: (row: RowOf<K>) => string | number
   /** The screen that a row opens. */
   opens?: RowTarget<keyof RowOf<K> & string>
@@ -48,23 +67,29 @@ export type ListProps<K extends ListKey> = {
   every?: number
   /** Shown when there are no rows at all. */
   empty?: ReactNode
-} & Narrowing
+}
 
-/**
- * A list with filters saves views under the name of its screen; 'none' is for the lists inside of one thing's
- * screen.
- */
-type Narrowing =
-  | { filters: readonly Filter[]; views: RouteId | 'none' }
-  | { filters?: undefined; views?: undefined }
+/** The columns and orders of a list, as the reader sees them. */
+type Shown<K extends ListKey> = { columns: readonly Column<RowOf<K>>[]; sorts: readonly Sort[] }
+type Sort = { value: string; label: string }
 
 /**
  * The list component of every screen. Filters, order and page are in the address, so they can be shared,
  * bookmarked and undone with the back button. Pages use cursors. The count is a separate request. Keys: j and
  * k move through rows, Enter opens one, x selects it.
  */
-export function List<K extends ListKey>(props: ListProps<K>) {
-  const { call, fixed, filters = [], sorts, every } = props
+export function List<K extends ListKey, D extends Definition>({
+  list,
+  cells,
+  options,
+  actions,
+  ...reading
+}: ListProps<K, D>) {
+  const { call, fixed, every } = reading
+  const locale = useLocale()
+  const columns = useColumns<RowOf<K>>(list, cells, actions)
+  const filters = useFilters(list, options)
+  const sorts = Object.entries(list.sorts).map(([value, words]) => ({ value, label: words[locale] }))
   const ways = useListState(getFilterNames(filters))
   const { place } = ways
   const { sort, size: pageSize, cursor } = place
@@ -82,7 +107,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
   return (
     <section className="list" aria-busy={query.isFetching}>
       <FilterBar filters={filters} values={place.filters} onChange={ways.setFilters} />
-      <Tools {...props} sorting={sorting} own={own} ways={ways} dropped={page && dropped} />
+      <Tools {...reading} {...{ columns, sorts, sorting, own, ways }} dropped={page && dropped} />
       {dropped.length > 0 && <Dropped filters={filters} names={dropped} />}
       {query.error && !page ? (
         <LoadFailed error={query.error} retry={() => void query.refetch()} />
@@ -90,9 +115,8 @@ export function List<K extends ListKey>(props: ListProps<K>) {
         <>
           <NotRefreshed query={query} />
           <Rows
-            {...props}
-            own={own}
-            sorting={sorting}
+            {...reading}
+            {...{ columns, own, sorting }}
             page={own.isPending ? undefined : page}
             stale={query.isPlaceholderData}
             ways={ways}
@@ -104,7 +128,7 @@ export function List<K extends ListKey>(props: ListProps<K>) {
 }
 
 /** The order in the address; the default one is left out of it. */
-function getSorting(ways: ListNavigation, sorts: readonly { value: string }[] = []): Sorting {
+function getSorting(ways: ListNavigation, sorts: readonly Sort[]): Sorting {
   const normal = sorts[0]?.value
   return {
     sort: ways.place.sort ?? normal,
@@ -130,7 +154,7 @@ function Tools<K extends ListKey>({
   exports: kind,
   ways,
   dropped,
-}: ListProps<K> & Arrangement & { ways: ListNavigation; dropped: readonly string[] | undefined }) {
+}: Reading<K> & Shown<K> & Arrangement & { ways: ListNavigation; dropped: readonly string[] | undefined }) {
   const { place } = ways
   return (
     <Flex align="center" gap={12} wrap className="tools">
@@ -152,18 +176,13 @@ function Tools<K extends ListKey>({
         layout={own.layout}
         isMissing={own.isMissing}
       />
-      {views && views !== 'none' && <Views screen={views} ways={ways} />}
+      {views !== 'none' && <Views screen={views} ways={ways} />}
     </Flex>
   )
 }
 
-type SortChoiceProps<K extends ListKey> = Pick<ListProps<K>, 'columns'> & {
-  sorts: ListProps<K>['sorts'] | undefined
-  sorting: Sorting
-}
-
 /** The orders of a list, where the headings of its visible columns do not have them all. */
-function SortChoice<K extends ListKey>({ columns, sorts = [], sorting }: SortChoiceProps<K>) {
+function SortChoice<K extends ListKey>({ columns, sorts, sorting }: Shown<K> & { sorting: Sorting }) {
   const t = useTexts(listTexts)
   const values = sorts.map(({ value }) => value)
   if (sorts.length < 2 || areSortedByHeaders(columns, values)) return null
@@ -190,7 +209,8 @@ function Rows<K extends ListKey>({
   opens,
   own: { layout },
   sorting,
-}: ListProps<K> &
+}: Reading<K> &
+  Pick<Shown<K>, 'columns'> &
   Arrangement & {
     page: { list: RowOf<K>[]; next?: string } | undefined
     stale: boolean

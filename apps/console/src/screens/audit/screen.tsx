@@ -6,7 +6,7 @@ import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import type { AuditRow } from './audit-row.ts'
@@ -27,7 +27,7 @@ export function Screen() {
   return (
     <Page title={t.title}>
       <Chain />
-      <DefinedList
+      <List
         list={auditList}
         call="GET /audit"
         views="audit"

@@ -1,7 +1,7 @@
 import { billDifferenceList } from '@hao/contract/console/lists/payment-exceptions.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { caseCells, useCases } from '../../parts/money/case-list.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
@@ -15,7 +15,7 @@ export function Screen() {
   const kinds: Readonly<Record<string, string>> = useTexts(eventTexts).bill
   return (
     <Page title={t.title}>
-      <DefinedList
+      <List
         list={billDifferenceList}
         call="GET /bill-differences"
         views="bills"

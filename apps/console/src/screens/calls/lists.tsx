@@ -6,7 +6,7 @@ import { labelFor } from '../../base/texts/label.ts'
 import { SipStatus } from '../../parts/calls/sip-status.tsx'
 import { UnblockNumber } from '../../parts/calls/unblock-number.tsx'
 import { callTexts } from '../../parts/calls/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/values.tsx'
@@ -25,7 +25,7 @@ export function CallList() {
   return (
     <>
       <QuickFilters tab="log" />
-      <DefinedList
+      <List
         list={callList}
         call="GET /phone-calls"
         count="GET /phone-calls/count"
@@ -53,7 +53,7 @@ export function RefusedList() {
   return (
     <>
       <QuickFilters tab="refused" />
-      <DefinedList
+      <List
         list={refusedCallList}
         call="GET /refused-calls"
         count="GET /refused-calls/count"
@@ -78,7 +78,7 @@ export function BlockedList() {
   const t = useTexts(callsTexts)
   const hasPermission = useHasPermission()
   return (
-    <DefinedList
+    <List
       list={blockList}
       call="GET /blocks"
       every={refetchMs}

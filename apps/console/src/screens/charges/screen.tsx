@@ -3,7 +3,7 @@ import { Flex } from 'antd'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { OpenOrder } from '../../parts/money/open-order.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
@@ -23,7 +23,7 @@ export function Screen() {
   return (
     <Page title={t.title}>
       <p className="quiet">{t.hint}</p>
-      <DefinedList
+      <List
         list={failedChargeList}
         call="GET /charges"
         views="none"

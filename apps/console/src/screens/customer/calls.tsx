@@ -1,7 +1,7 @@
 import { customerCallList } from '@hao/contract/console/lists/calls.ts'
 import { formatDuration } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { customerTexts } from './texts.ts'
 
@@ -9,7 +9,7 @@ import { customerTexts } from './texts.ts'
 export function Calls({ id }: { id: number }) {
   const t = useTexts(customerTexts)
   return (
-    <DefinedList
+    <List
       list={customerCallList}
       call="GET /customers/:id/calls"
       fixed={{ id }}

@@ -6,7 +6,7 @@ import type { ConsoleInput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { getFilterNames } from '../../parts/list/filters.ts'
 import { parseListState } from '../../parts/list/list-state.ts'
 import { useFilters } from '../../parts/list/use-filters.ts'
@@ -21,7 +21,7 @@ export function CustomerList() {
   return (
     <>
       <Totals />
-      <DefinedList
+      <List
         list={customerList}
         call="GET /customers"
         count="GET /customers/count"

@@ -3,7 +3,7 @@ import type { StockState } from '@hao/contract/console/stock.ts'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -19,7 +19,7 @@ export function Screen() {
   const next: Partial<Record<StockState, string>> = t.next
   return (
     <Page title={t.title} beside={<span className="quiet">{t.hint}</span>}>
-      <DefinedList
+      <List
         list={endingList}
         call="GET /numbers/ending"
         options={{ category: useCategories().options }}

@@ -8,7 +8,7 @@ import type { ExportKind } from '../../parts/exports/kind.ts'
 import { StopExport } from '../../parts/exports/stop-export.tsx'
 import { ExportProgress, ExportState, isInProgress } from '../../parts/exports/progress.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { describeFilters } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { RequestExport } from './request-export.tsx'
@@ -22,7 +22,7 @@ export function Screen() {
   return (
     <Page title={t.title} actions={<RequestExport />}>
       <p className="quiet">{t.hint}</p>
-      <DefinedList
+      <List
         list={exportList}
         call="GET /exports"
         views="exports"

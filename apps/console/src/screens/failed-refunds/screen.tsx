@@ -1,6 +1,6 @@
 import { failedRefundList } from '@hao/contract/console/lists/payment-exceptions.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { caseCells, useCases } from '../../parts/money/case-list.tsx'
 import { RefundState } from '../../parts/money/states.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -15,7 +15,7 @@ export function Screen() {
   return (
     <Page title={t.title}>
       <p className="quiet">{t.hint}</p>
-      <DefinedList
+      <List
         list={failedRefundList}
         call="GET /failed-refunds"
         views="failed-refunds"

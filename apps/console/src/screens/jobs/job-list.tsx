@@ -6,7 +6,7 @@ import { JobState } from '../../parts/jobs/job-state.tsx'
 import { jobNameTexts } from '../../parts/jobs/names.ts'
 import { RunAgain } from '../../parts/jobs/run-again.tsx'
 import { jobTexts } from '../../parts/jobs/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { jobsTexts } from './texts.ts'
 
@@ -25,7 +25,7 @@ export function JobList() {
   const { failed, retry, active } = words.states
   const states = toOptions({ failed, retry, waiting: t.due, active })
   return (
-    <DefinedList
+    <List
       list={jobList}
       call="GET /failed-jobs"
       views="jobs"

@@ -5,7 +5,7 @@ import type { RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { parseFilters } from '../../parts/list/list-state.ts'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
@@ -37,7 +37,7 @@ export function Screen() {
         )
       }
     >
-      <DefinedList
+      <List
         list={numberList}
         call="GET /numbers"
         count="GET /numbers/count"

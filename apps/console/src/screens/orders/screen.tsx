@@ -1,7 +1,7 @@
 import { orderList } from '@hao/contract/console/lists/orders.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { OrderStage } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
@@ -15,7 +15,7 @@ export function Screen() {
   const words = useTexts(moneyTexts)
   return (
     <Page title={t.title}>
-      <DefinedList
+      <List
         list={orderList}
         call="GET /orders"
         count="GET /orders/count"

@@ -3,7 +3,7 @@ import type { ForwardedRef } from 'react'
 import { formatCount, formatPercent } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { maxListedChanges } from '@hao/contract/console/listed-changes.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Section } from '../../parts/page/section.tsx'
 import { Money } from '../../parts/shown/values.tsx'
@@ -25,7 +25,7 @@ export function Changes({ setId, result, ref }: ChangesProps) {
   return (
     <Section title={t.biggest} ref={ref} tabIndex={-1} className="price-numbers">
       {isCut && <p className="quiet">{t.listedAtMost(formatCount(maxListedChanges))}</p>}
-      <DefinedList
+      <List
         list={simulatedPriceList}
         call="GET /prices/:id/changes"
         fixed={{ id: setId }}

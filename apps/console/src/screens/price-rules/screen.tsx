@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { NewDraft } from '../../parts/pricing/new-draft.tsx'
@@ -19,7 +19,7 @@ export function Screen() {
   const hasPermission = useHasPermission()
   return (
     <Page title={t.title} actions={hasPermission('prices.draft') && <DraftAnew />}>
-      <DefinedList
+      <List
         list={priceRuleList}
         call="GET /prices"
         views="price-rules"

@@ -1,7 +1,7 @@
 import { quarantineList } from '@hao/contract/console/lists/payment-exceptions.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { caseCells, useCases } from '../../parts/money/case-list.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
@@ -16,7 +16,7 @@ export function Screen() {
   const reasons: Readonly<Record<string, string>> = useTexts(eventTexts).quarantine
   return (
     <Page title={t.title}>
-      <DefinedList
+      <List
         list={quarantineList}
         call="GET /quarantine"
         views="quarantine"

@@ -7,7 +7,7 @@ import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { ContentHistory } from '../../parts/content/history.tsx'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { shopPaths } from '../../parts/shop/paths.ts'
 import { ShopLink } from '../../parts/shop/shop-link.tsx'
@@ -49,7 +49,7 @@ export function Screen() {
         </>
       }
     >
-      <DefinedList
+      <List
         list={questionList}
         call="GET /questions"
         views="questions"

@@ -2,7 +2,7 @@ import { refundRequestList } from '@hao/contract/console/lists/refund-requests.t
 import { useHasPermission } from '../../base/api/me.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { TieNotice } from '../../parts/approvals/tie-notice.tsx'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { RequestActions } from '../../parts/money/request-actions.tsx'
 import { RefundState, RequestState } from '../../parts/money/states.tsx'
@@ -18,7 +18,7 @@ export function Screen() {
   const hasPermission = useHasPermission()
   return (
     <Page title={t.title}>
-      <DefinedList
+      <List
         list={refundRequestList}
         call="GET /refund-requests"
         count="GET /refund-requests/count"

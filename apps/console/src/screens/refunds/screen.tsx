@@ -1,6 +1,6 @@
 import { refundList } from '@hao/contract/console/lists/refunds.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { RefundState } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Page } from '../../parts/page/page.tsx'
@@ -9,7 +9,7 @@ import { refundsTexts } from './texts.ts'
 export function Screen() {
   return (
     <Page title={useTexts(refundsTexts).title}>
-      <DefinedList
+      <List
         list={refundList}
         call="GET /refunds"
         count="GET /refunds/count"

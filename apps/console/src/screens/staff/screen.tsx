@@ -1,6 +1,6 @@
 import { staffList } from '@hao/contract/console/lists/staff.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { RoleTags, StaffStateTag } from '../../parts/staff/role-tags.tsx'
@@ -13,7 +13,7 @@ export function Screen() {
   const { roles, states } = useTexts(staffTexts)
   return (
     <Page title={t.title} actions={<Invite />}>
-      <DefinedList
+      <List
         list={staffList}
         call="GET /staff"
         views="staff"

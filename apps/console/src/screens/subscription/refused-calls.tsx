@@ -3,7 +3,7 @@ import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { SipStatus } from '../../parts/calls/sip-status.tsx'
 import { callTexts } from '../../parts/calls/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { subscriptionTexts } from './texts.ts'
 
@@ -12,7 +12,7 @@ export function RefusedCalls({ id }: { id: number }) {
   const t = useTexts(subscriptionTexts)
   const { reasons } = useTexts(callTexts)
   return (
-    <DefinedList
+    <List
       list={ownRefusedCallList}
       call="GET /subscriptions/:id/refused-calls"
       fixed={{ id }}

@@ -1,6 +1,6 @@
 import { subscriptionList } from '@hao/contract/console/lists/subscriptions.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { NextStep } from '../../parts/service/next-step.tsx'
@@ -13,7 +13,7 @@ export function Screen() {
   const words = useTexts(serviceTexts)
   return (
     <Page title={t.title}>
-      <DefinedList
+      <List
         list={subscriptionList}
         call="GET /subscriptions"
         count="GET /subscriptions/count"

@@ -5,7 +5,7 @@ import type { RowOf } from '../../base/api/endpoints.ts'
 import { useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DefinedList } from '../../parts/list/defined-list.tsx'
+import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { nameAssignee } from '../../parts/service/name-assignee.ts'
@@ -25,7 +25,7 @@ export function Screen() {
   const others = people.filter(({ id }) => id !== me.id)
   return (
     <Page title={t.title}>
-      <DefinedList
+      <List
         list={ticketList}
         call="GET /tickets"
         count="GET /tickets/count"
