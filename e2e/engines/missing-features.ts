@@ -1,28 +1,13 @@
-import { createRequire } from 'node:module'
-import type { CompatData, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import type { BrowserContext } from 'playwright-core'
+import { type Feature, isSupported, partsOf } from '../../tools/browsers/compat.ts'
 import { supportedEngines } from '../../tools/browsers/engines.ts'
 
-const { chrome, safari, firefox } = supportedEngines.shop
-/** The oldest supported engines, by their names in browser-compat-data. */
-const oldest = {
-  chrome_android: Number(chrome),
-  safari_ios: Number(safari),
-  firefox_android: Number(firefox),
-}
-
 /** Playwright's evaluation uses these, which the oldest Safari lacks. */
-const playwrights = new Set(['BigInt64Array', 'BigUint64Array'])
+const playwrights = /^BigU?[Ii]nt64Array$/
 
 /** Removes from a new context every feature that at least one of the oldest engines lacks. */
 export async function removeMissingFeatures(context: BrowserContext): Promise<void> {
-  const { api, javascript } = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData
-  const { builtins = {} } = javascript
-  const features = [
-    ...missingFeatures(api),
-    ...missingFeatures(builtins),
-    ...missingFeatures(builtins['Intl'] ?? {}, ['Intl']),
-  ]
+  const features = ['api', 'javascript.builtins', 'javascript.builtins.Intl'].flatMap(missingFeatures)
   const members = features
     .filter((path) => !path.at(-1)?.endsWith('_event'))
     .map((path) => ({ owner: path.slice(0, -1), name: path.at(-1)!.replace(/_static$/, '') }))
@@ -45,34 +30,14 @@ export async function removeMissingFeatures(context: BrowserContext): Promise<vo
   })
 }
 
-/** Interfaces and their members, or functions and theirs, as paths of names. */
-function missingFeatures(features: Identifier, within: string[] = []): string[][] {
-  return childrenOf(features).flatMap(([name, feature]) => {
-    const missing = childrenOf(feature).filter(([, member]) => isMissing(member))
-    const paths = missing.map(([member]) => [...within, name, member])
-    return isMissing(feature) && !playwrights.has(name) ? [...paths, [...within, name]] : paths
-  })
-}
-
-const childrenOf = (feature: Identifier) =>
-  Object.entries(feature).filter(([name]) => name !== '__compat') as [string, Identifier][]
-
-function isMissing({ __compat }: Identifier): boolean {
-  if (!__compat) return false
-  return Object.entries(oldest).some(([engine, version]) => {
-    const statements = [__compat.support[engine as keyof typeof oldest] ?? []].flat()
-    return !statements.some((statement) => isSupported(statement, version))
-  })
-}
-
-function isSupported(statement: SimpleSupportStatement, version: number): boolean {
-  const { version_added, version_removed, flags, prefix, alternative_name } = statement
-  if (flags || prefix || alternative_name) return false
-  return isSince(version_added, version) && !isSince(version_removed, version)
-}
-
-function isSince(since: string | false | undefined, version: number): boolean {
-  return typeof since === 'string' && Number(since.replace('≤', '')) <= version
+/** Interfaces and functions below a path, and their members, which come first. */
+function missingFeatures(folder: string): string[][] {
+  const isMissing = (feature: Feature) =>
+    !isSupported(feature, supportedEngines.shop) && !playwrights.test(feature.name)
+  return partsOf(folder)
+    .flatMap((feature) => [...partsOf(feature.path), feature])
+    .filter(isMissing)
+    .map(({ path }) => path.replace(/^(api|javascript\.builtins)\./, '').split('.'))
 }
 
 type Missing = { members: { owner: string[]; name: string }[]; handlers: string[] }
