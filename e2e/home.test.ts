@@ -234,8 +234,6 @@ test('a list whose script loaded while the phone slept hydrates with the content
   open()
   // The request has been given up by then, and is retried.
   await page.clock.fastForward('00:20')
-  await expect
-    .poll(() => links.last().evaluate((node) => Object.keys(node).some((key) => key.startsWith('__react'))))
-    .toBe(true)
+  await waitUntilResponsive(links.last())
   expect(await links.evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href))).toEqual(sent)
 })

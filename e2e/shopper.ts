@@ -233,9 +233,8 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */
 export async function waitUntilResponsive(element: Locator): Promise<void> {
-  const taken = () =>
-    element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactProps')))
-  await expect.poll(taken, { interval: 20 }).toBe(true)
+  const awake = () => element.evaluate((node) => node.closest('[data-asleep]') === null)
+  await expect.poll(awake, { interval: 20 }).toBe(true)
 }
 
 /** Waits until nothing moves: a theme change runs down the page, one generation of elements after another. */

@@ -12,7 +12,7 @@ declare global {
   const waiting: NonNullable<typeof window.earlyTaps> = new Map()
   window.earlyTaps = waiting
 
-  const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith('__reactProps'))
+  const isAlive = (element: Element) => element.closest('[data-asleep]') === null
 
   /** One at a time, so that typed text is known before the button pressed after it. */
   const redo = () => {

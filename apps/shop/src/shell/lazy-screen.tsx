@@ -1,4 +1,5 @@
 import { memo, use } from 'react'
+import { Awake } from '../base/browser/awake.tsx'
 import type { RouteMatch } from '../base/routes.ts'
 import { useLocale } from '../base/texts/texts.ts'
 import { loadScreen } from './screens.ts'
@@ -9,5 +10,9 @@ export const LazyScreen = memo(function LazyScreen({ place }: { place: RouteMatc
   const locale = useLocale()
   const { Screen } = use(loadScreen(place.screen, locale))
   useScrollPosition()
-  return <Screen place={place} />
+  return (
+    <Awake>
+      <Screen place={place} />
+    </Awake>
+  )
 })

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { Button } from '@hao/kit/button.tsx'
+import { Awake } from '../../base/browser/awake.tsx'
 import { prefetchModules } from '../../base/browser/fetch-likely.ts'
 import { retryUntilLoaded, retryNow } from '../../base/browser/retry-until-loaded.ts'
 import { whenIdle } from '../../base/browser/when-idle.ts'
@@ -44,7 +45,9 @@ export function latePart<Props extends object>(
   return function LatePart(props: Props & { waiting?: ReactNode }) {
     return (
       <Suspense fallback={<Waiting>{props.waiting}</Waiting>}>
-        <Part {...props} />
+        <Awake>
+          <Part {...props} />
+        </Awake>
       </Suspense>
     )
   }
