@@ -132,39 +132,6 @@ test('[ER-6] [CN-1] a screen whose first read fails is tried three times, says s
   expect(calls).toBe(4)
 })
 
-test('[ER-6] an endless list that fails to load says so and retries by its button', async () => {
-  const shopper = await newShopper()
-  const { page } = shopper
-  shopper.expectTrouble(/503/)
-  let broken = true
-  await page.route(/\/api\/number\/lucky/, (route) =>
-    broken ? route.fulfill({ status: 503, json: { success: false, code: 503 } }) : route.continue(),
-  )
-  await shopper.open('/home')
-  await page.getByRole('link', { name: '吉祥号' }).click()
-  const failure = page.getByRole('main').getByRole('alert')
-  await expectVisible(failure)
-  broken = false
-  await failure.getByRole('button').click()
-  await expectVisible(page.getByRole('main').getByRole('listitem').first())
-})
-
-test('[ER-6] orders that fail to load say so and retry by their button', async () => {
-  const member = await newMember()
-  const { page } = member
-  member.expectTrouble(/500/)
-  let broken = true
-  await page.route('**/api/order/user/*', (route) =>
-    broken ? route.fulfill({ status: 500, json: { success: false, code: 500 } }) : route.continue(),
-  )
-  await member.open('/order')
-  const failure = page.getByRole('main').getByRole('alert')
-  await expectVisible(failure)
-  broken = false
-  await failure.getByRole('button').click()
-  await expectVisible(page.getByText('还没有订单'))
-})
-
 /** A refused read is not retried; the page says what the shopper can do. */
 test('[CN-1] a read that the server refuses is sent once', async () => {
   const shopper = await newShopper()
