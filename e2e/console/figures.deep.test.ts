@@ -1,5 +1,5 @@
-import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
-import { testTimeoutMs, waitTimeoutMs } from '@hao/testing/timeouts.ts'
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAtRest, expectVisible } from '../rest.ts'
@@ -10,7 +10,6 @@ import { newOperator } from './operator.ts'
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-  await waitFor(async () => product.output().includes('Added a month of simulated'), testTimeoutMs)
   await runSql(product.env, failingCalls)
 })
 afterAll(() => product.end())

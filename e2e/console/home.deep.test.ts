@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Role } from '@hao/contract/console/roles.ts'
-import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
-import { testTimeoutMs } from '@hao/testing/timeouts.ts'
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
@@ -13,7 +12,6 @@ import { expectNoViolations } from './stock.ts'
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-  await waitFor(async () => product.output().includes('Added a month of simulated'), testTimeoutMs)
 })
 afterAll(() => product.end())
 

@@ -1,8 +1,7 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testTimeoutMs } from '@hao/testing/timeouts.ts'
-import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, findViolations } from './stock.ts'
@@ -12,7 +11,6 @@ import { confirm, dialogOf, findViolations } from './stock.ts'
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-  await waitFor(async () => product.output().includes('Added a month of simulated'), testTimeoutMs)
 })
 afterAll(() => product.end())
 

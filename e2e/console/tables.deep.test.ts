@@ -1,5 +1,4 @@
-import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
-import { testTimeoutMs } from '@hao/testing/timeouts.ts'
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
@@ -10,7 +9,6 @@ import { dialogOf, expectNoViolations } from './stock.ts'
 let product: RunningProduct
 beforeAll(async () => {
   product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-  await waitFor(async () => product.output().includes('Added a month of simulated'), testTimeoutMs)
 })
 afterAll(() => product.end())
 

@@ -46,10 +46,10 @@ export type RunningServer = {
 }
 
 type Surroundings = {
+  /** Runs when the database is reachable, which may still be empty. */
+  beforeMigration?: (config: Config) => Promise<void>
   /** Runs after the migration, to insert demonstration data. */
   beforeListen?: (config: Config) => Promise<void>
-  /** Runs in the background until `stopped`; its errors are logged. */
-  afterListen?: (context: Context, stopped: AbortSignal) => Promise<void>
   /** Cancels a start that waits for its database: the start rejects. */
   giveUp?: AbortSignal
 }
@@ -97,7 +97,7 @@ async function startTracing({ tracing }: Config, log: Logger): Promise<() => Pro
 async function start(
   config: Config,
   log: Logger,
-  { beforeListen, afterListen, giveUp = new AbortController().signal }: Surroundings,
+  { beforeMigration, beforeListen, giveUp = new AbortController().signal }: Surroundings,
 ): Promise<Omit<RunningServer, 'drainMs'>> {
   const wired = wire(config, log)
   const { context } = wired
@@ -118,6 +118,7 @@ async function start(
     await untilPrepared(context, giveUp, {
       onWait: listenOnce,
       prepare: async () => {
+        await beforeMigration?.(config)
         await prepareDatabase(config, waiting)
         await reportLockWaits(config.directUrl, waiting, async () => {
           await beforeListen?.(config)
@@ -132,7 +133,7 @@ async function start(
     })
     const { address, console } = await listenOnce()
     follow(context)
-    if (serves.has('jobs')) stopWorkers = work(wired, afterListen)
+    if (serves.has('jobs')) stopWorkers = work(wired)
     const hurry = new AbortController()
     const stop = async (drainMs = 0) => {
       if (drainMs === 0) hurry.abort()
@@ -213,20 +214,12 @@ function follow(context: Context): void {
   categories.start(report('categories'))
 }
 
-/** Starts the workers and background tasks; returns the functions that stop them. */
-function work(
-  { context, jobContext }: WiredServer,
-  afterListen: Surroundings['afterListen'],
-): () => Promise<void> {
-  const stopped = new AbortController()
-  const background = afterListen?.(context, stopped.signal).catch((error: unknown) => {
-    if (!stopped.signal.aborted) context.log.error({ err: error }, 'a background task failed')
-  })
+/** Starts the workers and the witness of the audit; returns the functions that stop them. */
+function work({ context, jobContext }: WiredServer): () => Promise<void> {
   const stopWorkers = startWorkers(context.config.directUrl, jobHandlers(jobContext), jobContext)
   const stopWitness = context.auditWitness.start()
   return async () => {
-    stopped.abort()
-    await Promise.all([stopWorkers(), background])
+    await stopWorkers()
     await stopWitness()
   }
 }

@@ -2,10 +2,8 @@
 // parent by a message, so that it loads modules while the database starts. It ends with its parent.
 import '@hao/settings/file-problems.ts'
 import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import type { Config } from './platform/config/config.ts'
-import type { Context } from './context.ts'
 import { explainError } from './platform/base/explain-error.ts'
 import { assertServerSettings, assertDemonstrationSettings } from './platform/config/assert-settings.ts'
 import { serve, type RunningServer } from './main.ts'
@@ -16,8 +14,6 @@ import { mapStackTraces } from './platform/base/stack-traces.ts'
 setFlagsFromString('--heap-growing-percent=60')
 mapStackTraces()
 const asks = process.argv.includes('--ask')
-/** The time (ms) without background work after the start, for the first visitor. */
-const firstPageMs = 3000
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 let stopping = false
@@ -45,22 +41,15 @@ async function start(): Promise<RunningServer> {
   const production = env['NODE_ENV'] === 'production'
   const giveUp = starting.signal
   if (production) return serve(env, { giveUp })
+  const beforeMigration = async (config: Config) => {
+    const { loadMonth } = await import('./operations/seed/month/load-month.ts')
+    if (await loadMonth(config)) write('Loaded past months of orders, calls and staff work')
+  }
   const beforeListen = async ({ directUrl, numberPlan: plan, demoNumbers: numbers }: Config) => {
     const { seedDemo } = await import('./operations/seed/demo.ts')
     await seedDemo(directUrl, write, { plan, numbers, production })
   }
-  return serve(env, { giveUp, beforeListen, afterListen: populate })
-}
-
-/** In the background: simulates the demonstration's last month. */
-async function populate(context: Context, stopped: AbortSignal): Promise<void> {
-  if (!context.config.demoMonth) return
-  await wait(firstPageMs, undefined, { signal: stopped, ref: false })
-  const { simulateMonth } = await import('./operations/seed/month/simulate-month.ts')
-  if (!(await simulateMonth(context, { signal: stopped }))) return
-  write('Added a month of simulated orders, calls and staff work')
-  const { runStaffWorkAfterMonth } = await import('./operations/seed/month/after-month.ts')
-  await runStaffWorkAfterMonth(context, stopped)
+  return serve(env, { giveUp, beforeMigration, beforeListen })
 }
 
 async function askForSettings(): Promise<Record<string, string>> {

@@ -1,6 +1,5 @@
 import { Alert, Flex, Layout, Tag } from 'antd'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useMe } from '../base/api/me.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
 import { useOnline } from '../base/browser/use-online.ts'
@@ -19,10 +18,9 @@ import { WayHere } from './way-here.tsx'
 /** The frame of every screen: menu, search, user menu. */
 export function Frame() {
   const t = useTexts(shellTexts)
-  const { demo, monthUnderWay } = useMe()
+  const { demo } = useMe()
   const online = useOnline()
   const [helping, setHelping] = useState(false)
-  useRefetchAfter(monthUnderWay)
   useWorkStream()
   useKeys({ '?': () => setHelping(true) })
   return (
@@ -40,7 +38,6 @@ export function Frame() {
             <PersonMenu onKeys={() => setHelping(true)} />
           </Flex>
         </Layout.Header>
-        {monthUnderWay && <Alert banner type="info" title={t.monthUnderWay} />}
         {!online && <Alert banner type="warning" title={t.offline} />}
         <Layout.Content id="main" tabIndex={-1} className="main">
           <ScreensContext value={hasScreen}>
@@ -52,14 +49,4 @@ export function Frame() {
       <KeysHelp open={helping} onClose={() => setHelping(false)} />
     </Layout>
   )
-}
-
-/** Reads all queries again when a process that fills the lists has ended. */
-function useRefetchAfter(underWay: boolean) {
-  const client = useQueryClient()
-  const was = useRef(underWay)
-  useEffect(() => {
-    if (was.current && !underWay) void client.invalidateQueries()
-    was.current = underWay
-  }, [client, underWay])
 }

@@ -16,7 +16,6 @@ import { ReauthenticationDialogs } from './login/reauthentication-dialogs.tsx'
 import { InvitePage, LoginPage } from './login/pages.tsx'
 import { shellTexts } from './texts.ts'
 
-const monthPollMs = 2000
 const meKey = ['GET /me', {}] as const
 
 /**
@@ -33,7 +32,6 @@ const meQuery = queryOptions<Me | null, ApiError>({
     if (me) setNumberPlan({ ...defaultPlan, ...me.plan })
     return me
   },
-  refetchInterval: ({ state: { data } }) => (data?.monthUnderWay ? monthPollMs : false),
 })
 
 /**

@@ -87,7 +87,6 @@ const zh = {
   retry: '重试',
   loading: '正在加载',
   demo: '演示',
-  monthUnderWay: '演示数据正在生成：约一分钟后，订单、工单等列表会自动出现内容。',
   roles: { inventory: '库存', service: '客服', finance: '财务', telephony: '电话', owner: '负责人' },
 }
 
@@ -178,8 +177,6 @@ const en: Translation<typeof zh> = {
   retry: 'Try again',
   loading: 'Loading',
   demo: 'Demo',
-  monthUnderWay:
-    'Demo data is being created. Orders, tickets and other lists fill up by themselves in about a minute.',
   roles: {
     inventory: 'Inventory',
     service: 'Service',

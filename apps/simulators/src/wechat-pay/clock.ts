@@ -43,32 +43,3 @@ export function createWallClock(): Clock & { advance(ms: number): void } {
     },
   }
 }
-
-/**
- * A clock that stands still between calls of `set`. `set` runs the work due until then, each at its own
- * moment and in order, and returns when the next work is due.
- */
-export function createSettableClock(start: number): Clock & { set(to: number): Promise<string | null> } {
-  let now = start
-  let due: { at: number; work: () => Promise<void> }[] = []
-
-  return {
-    now: () => now,
-    schedule: (ms, work) => {
-      due.push({ at: now + ms, work })
-      due.sort((one, other) => one.at - other.at)
-    },
-    set: async (to) => {
-      for (let next = due[0]; next && next.at <= to; next = due[0]) {
-        due.shift()
-        now = next.at
-        await next.work()
-      }
-      now = Math.max(now, to)
-      return due[0] ? new Date(due[0].at).toISOString() : null
-    },
-    stop: async () => {
-      due = []
-    },
-  }
-}

@@ -1,11 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import { noFaults, readFaults } from './faults.ts'
+import { resumeCharges } from './mandates.ts'
 import { payOrder } from './orders.ts'
 import { Refusal } from './refusal.ts'
+import { resumeRefunds } from './refunds.ts'
 import type { Simulation } from './simulation.ts'
+import type { AccountHistory } from './state.ts'
+
+const maxPastBytes = 16 * 1024 * 1024
 
 /** Answers a refusal with its code, and any other error as SYSTEM_ERROR. */
-export function refuseInJson(app: FastifyInstance): void {
+function refuseInJson(app: FastifyInstance): void {
   app.setErrorHandler((error, _request, reply) => {
     const known = error instanceof Refusal ? error : new Refusal(500, 'SYSTEM_ERROR', String(error))
     return reply.code(known.status).send({ code: known.code, message: known.message })
@@ -14,8 +19,9 @@ export function refuseInJson(app: FastifyInstance): void {
 
 /**
  * Controls for tests and developers, on the simulator's own port of 127.0.0.1: PUT /control/faults (switches
- * as in faults.ts), DELETE /control/faults, GET /control/state, and POST /control/orders/{out_trade_no}/pay
- * for a payment without the cashier (JSAPI has none).
+ * as in faults.ts), DELETE /control/faults, GET /control/state, POST /control/orders/{out_trade_no}/pay for a
+ * payment without the cashier (JSAPI has none), and PUT /control/past for orders, refunds and mandates of
+ * before. Those that have not ended continue.
  */
 export async function control(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { faults, ledger, notifier } = simulation
@@ -45,4 +51,10 @@ export async function control(app: FastifyInstance, simulation: Simulation): Pro
   app.post<{ Params: { number: string } }>('/control/orders/:number/pay', async ({ params }) => ({
     paid: await payOrder(simulation, params.number),
   }))
+  app.put<{ Body: AccountHistory }>('/control/past', { bodyLimit: maxPastBytes }, async ({ body }, reply) => {
+    await ledger.record([{ type: 'past-told', past: body }])
+    resumeRefunds(simulation, body.refunds)
+    resumeCharges(simulation, body.orders)
+    return reply.code(204).send()
+  })
 }

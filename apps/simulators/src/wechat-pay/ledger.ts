@@ -11,18 +11,6 @@ export type Ledger = {
   close(): Promise<void>
 }
 
-/** A ledger in memory, which ends with the process. */
-export function createMemoryLedger(): Ledger {
-  const state = emptyState()
-  return {
-    state,
-    record: async (events) => {
-      for (const event of events) apply(state, event)
-    },
-    close: async () => undefined,
-  }
-}
-
 /** The ledger on disk, rebuilt from the journal of this folder. */
 export async function openLedger(dir: string): Promise<Ledger> {
   const journal = await openJournal<Event[]>(path.join(dir, 'journal.jsonl'))

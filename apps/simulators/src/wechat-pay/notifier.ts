@@ -40,8 +40,6 @@ type Dependencies = {
   timeScale: number
   /** How long (ms) the merchant may take to answer. */
   answerMs: number
-  /** Receives all notifications instead of their own addresses. */
-  deliverTo?: string
 }
 
 /** The current platform key: the public key, or with the fault the newest certificate. */
@@ -104,7 +102,7 @@ function createForgersKey(): () => string {
 
 /** Delivers the pending notifications of the ledger, with the faults that are on. */
 export function createNotifier(dependencies: Dependencies): Notifier {
-  const { keys, ledger, faults, clock, timeScale, answerMs, deliverTo } = dependencies
+  const { keys, ledger, faults, clock, timeScale, answerMs } = dependencies
   const scheduled = new Set<string>()
   const deliveries: Delivery[] = []
   const forgersKey = createForgersKey()
@@ -116,7 +114,7 @@ export function createNotifier(dependencies: Dependencies): Notifier {
     if (kind === 'probe') {
       headers['Wechatpay-Signature'] = `WECHATPAY/SIGNTEST/${randomBytes(256).toString('base64')}`
     }
-    const status = await post({ url: deliverTo ?? notification.url, headers, body }, answerMs)
+    const status = await post({ url: notification.url, headers, body }, answerMs)
     deliveries.push({ id: notification.id, eventType: notification.eventType, kind, status })
     deliveries.splice(0, deliveries.length - deliveriesKept)
     return status >= 200 && status < 300

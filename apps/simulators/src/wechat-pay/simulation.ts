@@ -11,8 +11,6 @@ export type Settings = {
   apiUrl?: string | undefined
   /** Receives the notifications of refunds that named no address. */
   notifyUrl: string
-  /** Receives all notifications instead of their own addresses. */
-  deliverTo?: string
   merchantName: string
   /** Multiplies every delay of the notification schedule: 1 is WeChat's own pace. */
   timeScale: number

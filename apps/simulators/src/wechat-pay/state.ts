@@ -46,8 +46,8 @@ export type Refund = {
   abnormal?: true
 }
 
-/** Orders, refunds and mandates from a past of the account. */
-type AccountHistory = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
+/** Orders, refunds and mandates of before. */
+export type AccountHistory = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
 
 /** A link to the cashier, valid for 5 minutes. An order may have several. */
 export type H5Link = { token: string; outTradeNo: string; expiresAt: string }
@@ -93,8 +93,6 @@ export type State = {
   mandates: Map<string, Mandate>
   /** From the token of a signing page to the merchant's code. */
   signLinks: Map<string, string>
-  /** The past that was kept last. */
-  past: AccountHistory
 }
 
 export function emptyState(): State {
@@ -105,7 +103,6 @@ export function emptyState(): State {
     pending: new Map(),
     mandates: new Map(),
     signLinks: new Map(),
-    past: { orders: [], refunds: [], mandates: [] },
   }
 }
 
@@ -131,14 +128,10 @@ const reducers: Apply = {
     const { abnormal: _over, ...refund } = refunds.get(outRefundNo)!
     refunds.set(outRefundNo, refund)
   },
-  'past-told': (state, { past }) => {
-    for (const { outTradeNo } of state.past.orders) state.orders.delete(outTradeNo)
-    for (const { outRefundNo } of state.past.refunds) state.refunds.delete(outRefundNo)
-    for (const { mandateCode } of state.past.mandates) state.mandates.delete(mandateCode)
-    for (const order of past.orders) state.orders.set(order.outTradeNo, order)
-    for (const refund of past.refunds) state.refunds.set(refund.outRefundNo, refund)
-    for (const mandate of past.mandates) state.mandates.set(mandate.mandateCode, mandate)
-    state.past = past
+  'past-told': ({ orders, refunds, mandates }, { past }) => {
+    for (const order of past.orders) orders.set(order.outTradeNo, order)
+    for (const refund of past.refunds) refunds.set(refund.outRefundNo, refund)
+    for (const mandate of past.mandates) mandates.set(mandate.mandateCode, mandate)
   },
   'charge-failed': ({ orders }, { outTradeNo }) => change(orders, outTradeNo, { charge: 'PAY_FAIL' }),
   'mandate-changed': ({ mandates }, { mandate }) => void mandates.set(mandate.mandateCode, mandate),

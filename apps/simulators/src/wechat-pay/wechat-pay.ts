@@ -15,7 +15,6 @@ import { openLedger } from './ledger.ts'
 import { merchantApi } from './merchant-api.ts'
 import { createNotifier, type Delivery } from './notifier.ts'
 import { payOrder } from './orders.ts'
-import { pastApi } from './past.ts'
 import { resumeRefunds } from './refunds.ts'
 import type { Settings, Simulation } from './simulation.ts'
 
@@ -76,10 +75,7 @@ function createEnvironment(keys: Keys, origin: string, notifyUrl: string): Recor
   }
 }
 
-async function listen(
-  simulation: Simulation,
-  steer: (app: FastifyInstance) => Promise<void>,
-): Promise<{ app: FastifyInstance; origin: string }> {
+async function listen(simulation: Simulation): Promise<{ app: FastifyInstance; origin: string }> {
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
   const files = new Map<string, Buffer>()
   await app.register(merchantApi, { simulation, files })
@@ -87,7 +83,7 @@ async function listen(
   await app.register(cashier, simulation)
   await app.register(jsapiApi, simulation)
   await app.register(mandatePages, simulation)
-  await app.register(steer)
+  await app.register(control, simulation)
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return { app, origin }
 }
@@ -110,10 +106,7 @@ export async function startWechatPay(options: WechatPayOptions): Promise<WechatP
   const clock = createWallClock()
   const simulation = await createSimulation({ ...options, dir: path.resolve(options.dir) }, clock)
   const { keys, faults, ledger, notifier } = simulation
-  const { app, origin } = await listen(simulation, async (own) => {
-    await own.register(control, simulation)
-    await own.register(pastApi, { simulation, listen })
-  })
+  const { app, origin } = await listen(simulation)
   notifier.resume()
   resumeRefunds(simulation, ledger.state.refunds.values())
   resumeCharges(simulation, ledger.state.orders.values())

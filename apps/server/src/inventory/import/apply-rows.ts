@@ -111,10 +111,10 @@ async function tryTransaction<T>(
 const bulkSize = 20_000
 
 /**
- * Applies all rows to an empty inventory in one transaction, without the plain indexes (`begin_bulk_import`).
- * No one can order an uncommitted number. A stopped import leaves nothing.
+ * Applies all rows in one transaction, without the plain indexes (`begin_bulk_import`). Nobody can order a
+ * number meanwhile. A stopped import leaves nothing.
  */
-export async function applyToEmptyInventory(
+export async function applyInOne(
   client: Client,
   open: OpenImport,
   options: ApplyOptions,

@@ -23,7 +23,7 @@ import { refuseEach, refuseDuplicates } from './incoming-queries.ts'
 import { type Outcomes, countDecided } from './outcomes.ts'
 import { findPriceCuts, type PriceCuts } from './price-cuts.ts'
 import { type FileFindings, type ReadOptions, readRows } from './read-rows.ts'
-import { applyInSteps, applyToEmptyInventory } from './apply-rows.ts'
+import { applyInOne, applyInSteps } from './apply-rows.ts'
 
 /** The result of an import. `unchanged` rows were in the inventory already. */
 export type ImportReport = {
@@ -67,6 +67,8 @@ export type ImportOptions = ReadOptions & {
    * that have changed since the preview.
    */
   set?: ImportSet
+  /** Locks the inventory for one fast transaction. Only where nobody buys yet. */
+  exclusive?: boolean
   /** Awaited between two steps, so that other work can run. */
   betweenSteps?: () => Promise<void>
   /** The time in the history; now by default. */
@@ -166,6 +168,7 @@ async function applyFile(
     onWaiting,
     betweenSteps,
     set,
+    exclusive = false,
     at,
   }: ImportOptions & { classifier: PatternClassifier },
   refuse: (row: RefusedRow) => void,
@@ -182,10 +185,10 @@ async function applyFile(
     if (passed) onRowsApplied?.(done, of)
   }
   // A change set records its rows step by step, so it cannot use one single transaction.
-  const empty = !set && (await isInventoryEmpty(client))
+  const inOne = !set && (exclusive || (await isInventoryEmpty(client)))
   let isComplete = false
   try {
-    const taken = await (empty ? applyToEmptyInventory : applyInSteps)(client, open, {
+    const taken = await (inOne ? applyInOne : applyInSteps)(client, open, {
       signal,
       onStep,
       betweenSteps,
@@ -200,6 +203,6 @@ async function applyFile(
     await finishImport(client, open.id)
     return taken
   } catch (error) {
-    throw new ImportStoppedError(error, { done: empty && !isComplete ? 0 : done, of })
+    throw new ImportStoppedError(error, { done: inOne && !isComplete ? 0 : done, of })
   }
 }

@@ -22,7 +22,7 @@ export async function seedDemo(
   { plan = defaultPlan, numbers = demoCount, production = false } = {},
 ): Promise<void> {
   const db = openDatabase(databaseUrl, 2)
-  // Before the simulated month begins.
+  // Before the first order of `month`.
   const openedAt = addDays(new Date(), -openDays)
   try {
     await runOnce(db, 'demo-content', async (trx) => {
@@ -34,10 +34,10 @@ export async function seedDemo(
       log('Added five members of staff, one of each role')
     })
     await runOnce(db, 'demo-inventory', async () => {
-      const report = await importNumbers(databaseUrl, Readable.from(inventoryCsv(numbers)), {
-        plan,
-        at: openedAt,
-      })
+      const known = await db.selectFrom('numbers').select('digits').execute()
+      const csv = inventoryCsv(numbers, new Set(known.map(({ digits }) => digits)))
+      const options = { plan, at: openedAt, exclusive: true }
+      const report = await importNumbers(databaseUrl, Readable.from(csv), options)
       log(`Added ${report.added} demo numbers`)
     })
   } finally {
@@ -45,10 +45,11 @@ export async function seedDemo(
   }
 }
 
-/** The demonstration's inventory as a CSV file for the import, in chunks of many lines. */
-function* inventoryCsv(count: number): Generator<string> {
+/** The numbers that are missing of the demonstration's inventory, as a CSV file in chunks of many lines. */
+function* inventoryCsv(count: number, known: ReadonlySet<string>): Generator<string> {
   let lines = 'digits,price,featured\n'
   for (const { digits, priceFen, featured } of demoInventory(count)) {
+    if (known.has(digits)) continue
     lines += `${digits},${toYuan(priceFen)},${featured}\n`
     if (lines.length < csvChunk) continue
     yield lines

@@ -60,7 +60,7 @@ export type Config = LoadConfig &
     numberPlan: NumberPlan
     /** How many numbers a demonstration plants in an empty database. */
     demoNumbers: number
-    /** Whether a demonstration gets a simulated month of orders and calls. */
+    /** Whether a new demonstration begins with past months of orders and calls. */
     demoMonth: boolean
     /** The bearer token for /metrics from other machines; without it only this machine may read them. */
     metricsToken: string | undefined

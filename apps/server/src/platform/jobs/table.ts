@@ -157,20 +157,6 @@ export async function deleteEndedJobs(db: Db): Promise<void> {
 export const hasJobSql = (name: string, data: string) =>
   `EXISTS (SELECT FROM jobs WHERE jobs.name = ${name} AND jobs.data = ${data})`
 
-/** Removes the jobs that this transaction enqueued. A job to run at once has no `startAfter`. */
-export async function withdrawJobs(trx: Db): Promise<EnqueuedJob[]> {
-  const { rows } = await sql<EnqueuedJob & { now: boolean }>`
-    DELETE FROM jobs WHERE created_at = transaction_timestamp() AND state = 'created'
-    RETURNING name, data, run_at AS "startAfter", run_at = created_at AS now`.execute(trx)
-  return rows.map(({ now, startAfter, ...job }) => ({ ...job, startAfter: now ? undefined : startAfter }))
-}
-
-export type EnqueuedJob<N extends JobName = JobName> = {
-  name: N
-  data: Jobs[N]
-  startAfter?: Date | undefined
-}
-
 export type QueueStatus = {
   name: string
   waiting: number

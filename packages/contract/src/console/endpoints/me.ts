@@ -18,7 +18,6 @@ const me = z.object({
   shop: z.object({ origin: z.string().nullable(), port: z.number().int() }),
   demo: z.boolean(),
   /** Whether the demonstration's month is still being generated. Until then the lists are empty. */
-  monthUnderWay: z.boolean(),
 })
 
 /** The logged-in staff member, and settings of the console. */
