@@ -25,7 +25,7 @@ test("the inviter of a colleague sees before a click that someone else must appr
   await inviting.getByRole('checkbox', { name: '客服' }).check()
   await inviting.getByRole('button', { name: '生成邀请链接' }).click()
   const shown = dialogOf(owner.page, `把链接发给 ${name}`)
-  await expectVisible(shown.getByText('72 小时内，对方和您不能互相批准申请'))
+  await expectVisible(shown.getByText('72 小时内，对方不能批准申请'))
   const link = (await shown.locator('.invite-link').innerText()).trim()
 
   const service = await newOperator()

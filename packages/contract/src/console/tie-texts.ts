@@ -11,7 +11,7 @@ export type TieTexts = {
   acts: Readonly<Record<Tie['act'], string>>
   done: (what: { act: string; by: string | undefined; since: string }) => string
   asker: (what: Done & { asker: string }) => string
-  approver: (what: Done & { asker: string | undefined }) => string
+  approver: (what: Done) => string
   own: (what: Done & { whom: string }) => string
 }
 
@@ -19,8 +19,7 @@ export const tieTextsZh: TieTexts = {
   acts: { invite: '邀请', 'invite-again': '重新邀请', 'change-roles': '修改岗位', enable: '恢复登录' },
   done: ({ act, by, since }) => `由${by ? ` ${by} ` : '命令行'}于 ${since} ${act}`,
   asker: ({ asker, done, end }) => `申请人 ${asker} 的账号${done}，${end} 前提出的申请不能由您批准`,
-  approver: ({ done, end, asker }) =>
-    `您的账号${done}，${end} 前不能批准${asker === undefined ? '任何人' : ` ${asker} `}的申请`,
+  approver: ({ done, end }) => `您的账号${done}，${end} 前不能批准申请`,
   own: ({ done, end, whom }) => `您的账号${done}，${end} 前不能修改 ${whom} 的账号和岗位`,
 }
 
@@ -28,7 +27,7 @@ export const tieTextsZh: TieTexts = {
 export function explainTie({ side, asker, ...act }: Tie, words: TieTexts): string {
   const done = describeAct(act, words)
   if (side === 'asker') return words.asker({ ...done, asker })
-  return words.approver({ ...done, asker: act.by ? asker : undefined })
+  return words.approver(done)
 }
 
 /** Explains why a staff member cannot change another's account: the same person may control their own. */

@@ -14,7 +14,7 @@ const zh = {
   role: '岗位',
   linkTitle: (name: string) => `把链接发给 ${name}`,
   linkText:
-    '链接 1 小时内有效，只能用一次，关闭后不再显示。请通过只有对方能看到的渠道发送。72 小时内，对方和您不能互相批准申请。',
+    '链接 1 小时内有效，只能用一次，关闭后不再显示。请通过只有对方能看到的渠道发送。72 小时内，对方不能批准申请，您也不能批准对方的申请。',
   copy: '复制链接',
   copied: '已复制',
   done: '完成',
@@ -40,7 +40,7 @@ const en: Translation<typeof zh> = {
   role: 'Roles',
   linkTitle: (name) => `Send this link to ${name}`,
   linkText:
-    'It works once, within an hour, and is not shown again. Send it where only they can read it. For 72 hours the two of you cannot approve each other’s requests.',
+    'It works once, within an hour, and is not shown again. Send it where only they can read it. For 72 hours they cannot approve requests, and you cannot approve theirs.',
   copy: 'Copy link',
   copied: 'Copied',
   done: 'Done',

@@ -58,11 +58,11 @@ const zh = {
     end: '退出这位同事的所有设备？',
   },
   effects: {
-    roles: '保存后，对方需要重新登录；72 小时内不能批准您的申请。',
+    roles: '保存后，对方需要重新登录；72 小时内不能批准申请。',
     disable: '对方立即退出登录，不能再登录，直到恢复；正在进行的操作停止，待批准的申请失效。',
-    enable: '对方可以用原来的密码和验证方式登录；72 小时内不能批准您的申请。',
+    enable: '对方可以用原来的密码和验证方式登录；72 小时内不能批准申请。',
     invite:
-      '对方立即退出登录；原来的密码、验证方式和恢复码全部失效，需要通过新链接重新设置。72 小时内，对方和您不能互相批准申请。',
+      '对方立即退出登录；原来的密码、验证方式和恢复码全部失效，需要通过新链接重新设置。72 小时内，对方不能批准申请，您也不能批准对方的申请。',
     end: '对方需要重新登录。密码和验证方式不变。',
   },
   done: { roles: '岗位已修改', disable: '已停用', enable: '已恢复', end: '已退出' },
@@ -128,13 +128,13 @@ const en: Translation<typeof zh> = {
     end: 'Log this colleague out everywhere?',
   },
   effects: {
-    roles: 'They have to log in again. For 72 hours they cannot approve your requests.',
+    roles: 'They have to log in again. For 72 hours they cannot approve requests.',
     disable:
       'They are logged out at once and cannot log in until you enable them again. What they have in progress stops, and their requests expire.',
     enable:
-      'They can log in with their old password and second factors. For 72 hours they cannot approve your requests.',
+      'They can log in with their old password and second factors. For 72 hours they cannot approve requests.',
     invite:
-      'They are logged out at once. Their password, second factors and recovery codes stop working, and they set up new ones with the new link. For 72 hours the two of you cannot approve each other’s requests.',
+      'They are logged out at once. Their password, second factors and recovery codes stop working, and they set up new ones with the new link. For 72 hours they cannot approve requests, and you cannot approve theirs.',
     end: 'They have to log in again. Their password and second factors do not change.',
   },
   done: { roles: 'Roles changed', disable: 'Disabled', enable: 'Enabled', end: 'Logged out' },

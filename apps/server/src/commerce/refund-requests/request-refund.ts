@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
+import { lockPerson } from '../../people/staff/new-access.ts'
 import { readRefundsAlone } from './refunds-alone.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
 import { lockRefundable, selectMainPayment, selectSucceededPayments } from '../refunds/queries.ts'
@@ -36,7 +36,7 @@ export async function requestRefund(
   request: StaffRefundRequest,
 ): Promise<{ requestId: number; waits: boolean; content: RefundContent }> {
   const { staffId, reason, at } = request
-  await lockPeopleBehind(trx, { staffId, at })
+  await lockPerson(trx, { staffId, at })
   await lockOrder(trx, request.orderId)
   const content = await determineContent(trx, request)
   const alone = await readRefundsAlone(trx, { orderId: request.orderId, staffId, at })

@@ -2,7 +2,7 @@ import type { ActCounts } from '@hao/contract/console/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { lockPeopleBehind } from '../../people/staff/people-behind.ts'
+import { lockPerson } from '../../people/staff/new-access.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { type ChangeFigures, type CountedChange, readFigures } from './change-figures.ts'
 import { countMoves } from './counted-queries.ts'
@@ -29,7 +29,7 @@ export async function changeAlone(
 ): Promise<ActCounts> {
   const { planned, counts = {} } = change
   if (!planned && Object.keys(counts).length === 0) return counts
-  await lockPeopleBehind(trx, { staffId, at })
+  await lockPerson(trx, { staffId, at })
   const figures = await readFigures(trx, { ...change, staffId, at, limits: config.priceLimits })
   if (figures.reasons.length > 0) throw refuse(refusal, toAuditDetails(figures))
   if (!planned) return counts

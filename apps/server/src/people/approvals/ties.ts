@@ -1,45 +1,39 @@
 import type { Tie } from '@hao/contract/console/tie-texts.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import {
-  type AccessAct,
-  type PossiblePeople,
-  presentAct,
-  selectPeopleBehind,
-} from '../staff/people-behind.ts'
+import { type AccessAct, isInvitation, isNew, presentAct, selectNewAccess } from '../staff/new-access.ts'
 
 /** A pending request, with what decides who may approve it. */
 type PendingRequest = { askedBy: number; asker: string; askedAt: Date }
 
 /**
- * For each request, why this member of staff may be the same person as the requester, judged by who gave
- * access to which account. Null if they are different people, and for their own requests.
+ * For each request, why this member of staff may not approve it as a second person; null if they may, and
+ * for their own requests. An account approves nothing for 72 hours after it was given access. What a newly
+ * invited account requests is approved by nobody who has invited an account in these hours.
  */
 export async function selectTies(
   db: Db | Trx,
   { staffId, at }: { staffId: number; at: Date },
   requests: readonly PendingRequest[],
 ): Promise<(Tie | null)[]> {
-  if (requests.length === 0) return []
-  const [approver, ...askers] = await selectPeopleBehind(db, [
-    { account: staffId, at, chosen: true },
-    ...requests.map(({ askedBy, askedAt }) => ({ account: askedBy, at: askedAt })),
-  ])
-  return requests.map(({ asker, askedBy }, place) => {
+  const first = Math.min(...requests.map(({ askedAt }) => askedAt.getTime()))
+  const acts = requests.length > 0 ? await selectNewAccess(db, new Date(first)) : []
+  const own = acts.findLast((act) => act.account === staffId && isNew(act, at))
+  return requests.map(({ askedBy, asker, askedAt }) => {
     if (askedBy === staffId) return null
-    const found = findTie(approver ?? new Map(), askers[place] ?? new Map())
-    return found && { side: found.side, ...presentAct(found.first), asker }
+    if (own) return { side: 'approver', ...presentAct(own), asker }
+    const invitation = findInvitation(acts, { askedBy, askedAt, staffId })
+    return invitation ? { side: 'asker', ...presentAct(invitation), asker } : null
   })
 }
 
-type Match = { side: Tie['side']; first: AccessAct }
-
-/** An act on the approver's account takes precedence: it determines when they may approve. */
-function findTie(approver: PossiblePeople, asker: PossiblePeople): Match | null {
-  const common = [...approver].filter(([person]) => person === null || asker.has(person))
-  const newest = common
-    .flatMap(([, first]) => first ?? [])
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())[0]
-  if (newest) return { side: 'approver', first: newest }
-  const first = asker.get(null) ?? common.map(([person]) => asker.get(person)).find((act) => act)
-  return first ? { side: 'asker', first } : null
+/** The invitation through which the approver may be behind the requester. */
+function findInvitation(
+  acts: readonly AccessAct[],
+  { askedBy, askedAt, staffId }: { askedBy: number; askedAt: Date; staffId: number },
+): AccessAct | undefined {
+  const invitations = acts.filter((act) => isInvitation(act) && isNew(act, askedAt))
+  const invitation = invitations.findLast((act) => act.account === askedBy && act.at <= askedAt)
+  // A user of the command line may be anyone.
+  const isInviter = invitation?.staffId === null || invitations.some((act) => act.staffId === staffId)
+  return isInviter ? invitation : undefined
 }

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { type ActingStaff, toHistoryActor, openInvite } from './invite.ts'
 import { staffMachine } from './machine.ts'
-import { presentAct, selectPeopleBehind } from './people-behind.ts'
+import { isInvitation, presentAct, selectNewAccess } from './new-access.ts'
 import { selectMember, lockActiveOwners, nextVersion } from './queries.ts'
 import { endStaffSessions } from './sessions.ts'
 import { updatePasskeysRemoved, deleteRecoveryCodes } from './factor-queries.ts'
@@ -20,7 +20,10 @@ async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
   if (isOne && owners.length === 1) throw refuse('last-owner')
 }
 
-/** Refuses `own-account` for one's own account, and for one that the same person may be behind. */
+/**
+ * Refuses `own-account` for one's own account, and to a newly invited one for the accounts of all who have
+ * invited somebody in these hours: one person may be behind both.
+ */
 async function requireAnotherPerson(
   trx: Trx,
   staffId: number,
@@ -28,10 +31,10 @@ async function requireAnotherPerson(
 ): Promise<void> {
   if (by === null) return
   if (by === staffId) throw refuse('own-account')
-  const [people] = await selectPeopleBehind(trx, [{ account: by, at }])
-  const first = people?.get(staffId)
-  if (!first) return
-  const act = presentAct(first)
+  const invitations = (await selectNewAccess(trx, at)).filter(isInvitation)
+  const invitation = invitations.findLast(({ account }) => account === by)
+  if (!invitation || !invitations.some((each) => each.staffId === staffId)) return
+  const act = presentAct(invitation)
   const whom = (await selectMember(trx, { id: staffId }))?.name ?? ''
   throw refuse('own-account', act, (locale) => explainOwnAccount({ ...act, whom }, textsFor(locale).ties))
 }

@@ -1,6 +1,6 @@
 import { hasPermission, type Permission } from '@hao/contract/console/roles.ts'
 import { sql } from 'kysely'
-import type { tyingActs } from '@hao/contract/console/tie.ts'
+import { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
 export function selectMember(db: Db | Trx, which: { id: number } | { nameKey: string }) {
@@ -91,53 +91,32 @@ export function selectDemonstrationMember(trx: Trx, key: string) {
     .executeTakeFirst()
 }
 
-export type TyingAct = (typeof tyingActs)[number]
-
-type PersonBehind = {
-  root: number
-  person: number | null
-  act: TyingAct | null
-  by: string | null
-  at: Date | null
-}
-
-type AccountRoot = { root: number; account: number; at: Date; chosen: boolean }
-
 /**
- * The people who may be behind each of these accounts, by acts within `tiedSeconds` before: one row for each
- * person and root.
+ * The acts after a moment that gave an account access, the oldest first. Not those of the command line before
+ * the first accepted invitation: such an account belongs to its founder.
  */
-export async function selectPossiblePeople(db: Db | Trx, roots: readonly AccountRoot[], tiedSeconds: number) {
-  const { rows } = await sql<PersonBehind>`
-    WITH RECURSIVE founded AS (
-      SELECT coalesce(min(at), 'infinity') AS at FROM staff_member_history WHERE event = 'accept'
-    ), behind AS (
-      SELECT root, account AS person, at, chosen, NULL::bigint AS first
-      FROM jsonb_to_recordset(${JSON.stringify(roots)}::jsonb)
-        AS roots (root integer, account bigint, at timestamptz, chosen boolean)
-      UNION
-      SELECT root, done.staff_id, done.at, false, coalesce(behind.first, done.id)
-      FROM behind CROSS JOIN founded JOIN staff_member_history done ON done.staff_member_id = behind.person
-      WHERE done.at > behind.at - make_interval(secs => ${tiedSeconds})
-        AND (done.event IN ('invite', 'invite-again') OR (behind.chosen AND done.event IN ('change-roles', 'enable')))
-        AND (done.staff_id IS NOT NULL OR done.at > founded.at)
-    )
-    SELECT root, person, first.event AS act, member.name AS by, first.at
-    FROM behind
-    LEFT JOIN staff_member_history first ON first.id = behind.first
-    LEFT JOIN staff_members member ON member.id = first.staff_id
-    ORDER BY first.id NULLS LAST`.execute(db)
-  return rows
+export function selectAccessActs(db: Db | Trx, since: Date) {
+  const founded = sql`(SELECT coalesce(min(at), 'infinity') FROM staff_member_history WHERE event = 'accept')`
+  return db
+    .selectFrom('staff_member_history as done')
+    .leftJoin('staff_members as member', 'member.id', 'done.staff_id')
+    .select(['done.staff_member_id as account', 'done.staff_id as staffId', 'member.name as by', 'done.at'])
+    .select(sql<(typeof tyingActs)[number]>`done.event`.as('act'))
+    .where('done.event', 'in', tyingActs)
+    .where('done.at', '>', since)
+    .where(sql<boolean>`(done.staff_id IS NOT NULL OR done.at > ${founded})`)
+    .orderBy('done.id')
+    .execute()
 }
 
-export async function lockMembers(trx: Trx, ids: readonly number[] | 'all'): Promise<void> {
-  await sql`
-    SELECT FROM staff_members WHERE ${ids === 'all'} OR id = ANY(${ids === 'all' ? [] : ids})
-    ORDER BY id FOR NO KEY UPDATE`.execute(trx)
-}
-
-export function selectMemberIds(db: Db | Trx) {
-  return db.selectFrom('staff_members').select('id').execute()
+export async function lockMembers(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /**

@@ -1,0 +1,52 @@
+import type { tyingActs } from '@hao/contract/console/tie.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { hourMs } from '../../platform/base/time.ts'
+import { lockMembers, selectAccessActs } from './queries.ts'
+
+/** For this time the member of staff who gave an account access may be the person behind it. */
+const newMs = 72 * hourMs
+
+/** How an account was given access: `staffId` and `by` are null for the command line. */
+export type AccessAct = {
+  account: number
+  act: (typeof tyingActs)[number]
+  staffId: number | null
+  by: string | null
+  at: Date
+}
+
+type Who = { staffId: number; at: Date }
+
+/** The act in the console API's form, with the moment when it stops counting. */
+export const presentAct = ({ act, by, at }: AccessAct) => ({
+  act,
+  by,
+  at: at.toISOString(),
+  until: new Date(at.getTime() + newMs).toISOString(),
+})
+
+export const isNew = (act: AccessAct, at: Date): boolean => act.at.getTime() > at.getTime() - newMs
+
+/** Whether the act makes a login: it is new, or all that protects it is replaced. */
+export const isInvitation = ({ act }: AccessAct): boolean => act === 'invite' || act === 'invite-again'
+
+/** The acts that were new at a moment, and later ones, the oldest first. */
+export const selectNewAccess = (db: Db | Trx, at: Date): Promise<AccessAct[]> =>
+  selectAccessActs(db, new Date(at.getTime() - newMs))
+
+/**
+ * The accounts that the person behind this one may use. New accounts and those who invited them count as one
+ * person; another account is a person of its own.
+ */
+export async function selectAccountsOfPerson(db: Db | Trx, { staffId, at }: Who): Promise<number[]> {
+  const invitations = (await selectNewAccess(db, at)).filter(isInvitation)
+  const invited = invitations.map(({ account }) => account)
+  const inviters = invitations.flatMap(({ staffId: inviter }) => inviter ?? [])
+  if (invited.includes(staffId)) return [...new Set([...invited, ...inviters])]
+  return inviters.includes(staffId) ? [staffId, ...new Set(invited)] : [staffId]
+}
+
+/** Serialises the actions of one person on all accounts until the transaction ends. */
+export async function lockPerson(trx: Trx, who: Who): Promise<void> {
+  await lockMembers(trx, await selectAccountsOfPerson(trx, who))
+}
