@@ -20,6 +20,8 @@ export type Contender = {
   asks: boolean
   /** Its memory (bytes); of Kamailio the memory that its processes share. */
   memory?: () => Promise<number>
+  /** Of one edge; `collects` collects garbage before. */
+  usage?: (collects: boolean) => Promise<EdgeUsage>
 }
 
 export type Contest = {
@@ -85,20 +87,18 @@ async function startEdgeProcess(settings: Settings) {
   })
   const edge = await startChild('edge-process.ts')
   for (const name of Object.keys(settings)) delete process.env[name]
-  return {
-    port: Number(await edge.next()),
-    memory: async () => {
-      edge.send({ carried: true })
-      return (await edge.next<EdgeUsage>()).memory
-    },
-    end: async () => edge.end(),
+  const port = Number(await edge.next())
+  const usage = async (collects: boolean) => {
+    edge.send({ collects })
+    return edge.next<EdgeUsage>()
   }
+  return { port, usage, memory: async () => (await usage(true)).memory, end: async () => edge.end() }
 }
 
 async function startEdge(whenItListens: (port: number) => Promise<void>): Promise<Part> {
-  const { port, memory, end } = await startEdgeProcess({ SIP_TRUNKS: '127.0.0.1' })
-  await whenItListens(port)
-  return { contenders: [{ name: 'the edge alone', port, asks: true, memory }], end }
+  const { end, ...edge } = await startEdgeProcess({ SIP_TRUNKS: '127.0.0.1' })
+  await whenItListens(edge.port)
+  return { contenders: [{ name: 'the edge alone', asks: true, ...edge }], end }
 }
 
 /** A Kamailio that only passes calls on. */

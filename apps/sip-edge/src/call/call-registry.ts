@@ -1,5 +1,5 @@
 import type { Cause } from '@hao/carrier-protocol/messages.ts'
-import type { SipRequest } from '../message/message.ts'
+import { noBody, type SipRequest } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Dialog } from './dialog.ts'
@@ -123,6 +123,7 @@ function begin(
     call.isOpen = false
     call.handler = late
     call.media = undefined
+    for (const key of call.keys) state.dialogs.get(key)!.dialog.sdp = noBody
     end()
     setTimeout(() => {
       forget(state, call)

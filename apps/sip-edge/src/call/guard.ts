@@ -1,4 +1,5 @@
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
+import { MediaError } from '../media/media-error.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Guard, MediaSession, CallContext } from './call-context.ts'
 
@@ -27,15 +28,33 @@ export function guardCarrier(carrier: CarrierApi, guard: Guard): CarrierApi {
   return { ...carrier, ask: async (question) => carrier.ask(question), report: guard(carrier.report) }
 }
 
-/** Media with a `close` that does not throw and a `pass` that rejects instead. */
-export function guardMedia(media: MediaSession, guard: Guard): MediaSession {
+/**
+ * Media with a `close` that does not throw and a `pass` that rejects instead. Transactions refer to an ended
+ * call for half a minute, so it frees the session.
+ */
+export function guardMedia(opened: MediaSession, guard: Guard): MediaSession {
+  let media = opened
   return {
     pass: async (...args) => media.pass(...args),
     refused: async (from) => media.refused(from).catch(() => undefined),
     isTwoWay: () => media.isTwoWay(),
     lastReceived: () => media.lastReceived(),
-    close: guard(() => media.close()),
+    close: guard(() => {
+      const ending = media
+      media = closedMedia
+      ending.close()
+    }),
   }
+}
+
+const closedMedia: MediaSession = {
+  pass: async () => {
+    throw new MediaError('closed', 'The call has ended')
+  },
+  refused: async () => {},
+  isTwoWay: () => false,
+  lastReceived: () => ({ caller: undefined, callee: undefined }),
+  close: () => {},
 }
 
 /** A log that never throws: a failing log stops nothing. */

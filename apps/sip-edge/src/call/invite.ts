@@ -41,9 +41,9 @@ export function sendInvite(
         allowHeader,
         ...proposeInterval(dialog, session),
         ...headers,
-        ...(body.length > 0 ? [sdpContentType] : []),
+        ...(dialog.sdp.length > 0 ? [sdpContentType] : []),
       ],
-      body,
+      body: dialog.sdp,
       ...(hops !== undefined && { hops }),
     })
     const ack = createAcknowledger(dialog, context)

@@ -41,7 +41,8 @@ export class ServerTransaction {
   isKept = false
   readonly #back: Flow
   readonly #events: ServerEvents
-  #last: Buffer | undefined
+  /** The last response: a text, because a small buffer would keep the 8 kB that it is a part of. */
+  #last: string | undefined
   #final: number | undefined
   #isAcknowledged = false
   #isCancelled = false
@@ -87,8 +88,9 @@ export class ServerTransaction {
   /** Sends a response; nothing after the final one. */
   respond(response: SipResponse): void {
     if (this.#final !== undefined) return
-    this.#last = serialise(response)
-    this.#back.send(this.#last)
+    const bytes = serialise(response)
+    this.#back.send(bytes)
+    this.#last = bytes.toString('latin1')
     if (response.status < 200) return
     this.#final = response.status
     clearTimeout(this.#timer)
@@ -121,7 +123,7 @@ export class ServerTransaction {
 
   /** The request was repeated. */
   again(): void {
-    if (this.#last && !this.#isAcknowledged) this.#back.send(this.#last)
+    if (this.#last && !this.#isAcknowledged) this.#back.send(Buffer.from(this.#last, 'latin1'))
   }
 
   /** The ACK for the final response arrived. */
