@@ -33,8 +33,8 @@ const uriOf = ({ port }: Peer) => `sip:127.0.0.1:${port}`
 
 let callers = 1000
 
-/** A call that rings over a trunk, is answered and ended by the caller; resolves with the time (ms) it took to ring. */
-async function call(caller: Peer, trunk: Peer): Promise<number> {
+/** A call over a trunk, answered, then ended by the caller. Resolves with the time (ms) until it rang. */
+async function callOver(caller: Peer, trunk: Peer): Promise<number> {
   callers += 1
   const began = performance.now()
   const call = caller.invite(number, { from: `<sip:1390000${callers}@x>;tag=${callers}` })
@@ -61,26 +61,26 @@ describe.runIf(installed)('trunks that are called', () => {
   test('a silent one costs the first call seconds, and the next ones nothing', async () => {
     const silent = await openSilentTrunk()
     const { caller, second, kamailio } = await startWithTrunks([silent.uri])
-    const tookMs = await call(caller, second)
+    const tookMs = await callOver(caller, second)
     // Its INVITE would wait for 32 s (timer B).
     expect(tookMs).toBeLessThan(12_000)
     expect(silent.invites.size).toBe(1)
     expect(flagsOf(kamailio.command('dispatcher.list'))).toContain('IP')
-    for (let left = 3; left > 0; left -= 1) await call(caller, second)
+    for (let left = 3; left > 0; left -= 1) await callOver(caller, second)
     expect(silent.invites.size).toBe(1)
   })
 
   test.each(['', ';transport=tcp'])('one at a closed port is left for the next one%s', async (transport) => {
     const { caller, second } = await startWithTrunks([`sip:127.0.0.1:${await freePort()}${transport}`])
-    expect(await call(caller, second)).toBeLessThan(12_000)
-    await call(caller, second)
+    expect(await callOver(caller, second)).toBeLessThan(12_000)
+    await callOver(caller, second)
   })
 
   test('one that answers 5xx is left for the next one, and keeps its place; a busy phone is busy', async () => {
     const first = await openPeer(0, phoneNumber)
     const { caller, second, port } = await startWithTrunks([uriOf(first)])
     first.turnTo({ port })
-    const failed = call(caller, second)
+    const failed = callOver(caller, second)
     first.reply(await first.next(/^INVITE/), 503)
     await first.next(/^ACK/)
     await failed

@@ -9,6 +9,7 @@ import { tableHead } from './report.ts'
 const benchmarks = [
   'start',
   'calls',
+  'edge-memory',
   'import',
   'place-order',
   'pay-order',

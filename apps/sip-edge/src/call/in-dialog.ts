@@ -83,7 +83,6 @@ async function handleSessionChange(transaction: ServerTransaction, passing: Rela
     return transaction.respond(createResponse(request, 415, { headers: [['accept', 'application/sdp']] }))
   if (request.method === 'INVITE' || offer.length > 0) return relaySessionChange(transaction, passing, offer)
   // An UPDATE without an offer changes no session: it is answered here.
-  refreshTarget(passing.from, request)
   respond(transaction, passing, 200)
 }
 
@@ -121,7 +120,9 @@ function respond(
   ]
   if (body.length > 0) from.sdp = body
   transaction.respond(createResponse(request, status, { headers, body }))
-  if (status === 200) refreshed(side)
+  if (status !== 200) return
+  refreshTarget(from, request)
+  refreshed(side)
 }
 
 /** A session change that was relayed to the other side. */
@@ -202,7 +203,6 @@ async function handleSuccess(sentOn: RelayedChange, response: SipResponse): Prom
       ack.release(answer ?? noBody)
     })
   })
-  if (back) refreshTarget(from, transaction.request)
   respondToChange(sentOn, back ? 200 : 488, back ?? noBody)
 }
 

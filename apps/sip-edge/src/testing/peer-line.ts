@@ -68,8 +68,8 @@ export async function openLine(edgePort: number, user: string, host: string) {
 }
 
 /** Whether Kamailio asks a trunk whether it is there. */
-const isProbe = ({ start, field }: PeerMessage) =>
-  start.startsWith('OPTIONS') && field('from').includes('sip:dispatcher@')
+const isProbe = (message: PeerMessage) =>
+  message.start.startsWith('OPTIONS') && message.field('from').includes('sip:dispatcher@')
 
 function answerProbe({ text }: PeerMessage): string {
   const fields = text.split('\r\n').filter((line) => /^(?:via|from|call-id|cseq):/i.test(line))

@@ -51,8 +51,8 @@ export const proxySource = ({ port }: Peer, more = '') =>
   `X-Source: <sip:127.0.0.1:${port};transport=udp>${more}`
 const createPath = ({ port }: Peer) => `Path: <sip:127.0.0.1:${port};lr>`
 
-const isForTrunk = ({ start, field }: PeerMessage) =>
-  start.startsWith('INVITE') && field('route').includes(';trunk')
+const isForTrunk = (message: PeerMessage) =>
+  message.start.startsWith('INVITE') && message.field('route').includes(';trunk')
 
 /** Refuses calls that are to leave by a trunk, as Kamailio does without one. */
 function refuseTrunkCalls(place: Peer): void {
