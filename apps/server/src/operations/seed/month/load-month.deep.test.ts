@@ -150,7 +150,7 @@ test('every list of the console has rows after the month was loaded', { timeout:
 function findEmptyLists(data: object): string[] {
   const lists = Object.entries(Array.isArray(data) ? { data } : data)
   return lists.flatMap(([name, rows]) =>
-    name !== 'dropped' && Array.isArray(rows) && rows.length === 0 ? [name] : [],
+    name !== 'dropped' && name !== 'problems' && Array.isArray(rows) && rows.length === 0 ? [name] : [],
   )
 }
 
