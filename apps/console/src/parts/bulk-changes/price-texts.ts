@@ -57,7 +57,6 @@ const zh = {
     lapsed: () => '申请已失效：72 小时无人处理，或申请人已不能再申请',
   },
   inApproval: '待批准',
-  approval: '批准',
 }
 
 const en: Translation<typeof zh> = {
@@ -121,7 +120,6 @@ const en: Translation<typeof zh> = {
     lapsed: () => 'The request expired: no decision within 72 hours, or its requester may no longer make it',
   },
   inApproval: 'Waiting for approval',
-  approval: 'Approval',
 }
 
 /** The effect of a set on prices, and its approval. */

@@ -11,7 +11,6 @@ const zh = {
   trade: '订单号',
   kind: '类型',
   kinds: labels.orderKinds,
-  method: '支付方式',
   methods: labels.payMethods,
   amount: '金额',
   created: '下单时间',
@@ -20,8 +19,6 @@ const zh = {
   stages: labels.orderStages,
   refundStates: labels.refundStates,
   refundKinds: labels.refundKinds,
-  refundNo: '退款单号',
-  reason: '原因',
   reasons: labels.refundReasons,
   approvals: {
     asked: '待批准',
@@ -60,7 +57,6 @@ const en: Translation<typeof zh> = {
   number: 'Number',
   trade: 'Order no.',
   kind: 'Type',
-  method: 'Method',
   methods: labelsEn.payMethods,
   kinds: labelsEn.orderKinds,
   amount: 'Amount',
@@ -70,8 +66,6 @@ const en: Translation<typeof zh> = {
   stages: labelsEn.orderStages,
   refundStates: labelsEn.refundStates,
   refundKinds: labelsEn.refundKinds,
-  refundNo: 'Refund no.',
-  reason: 'Reason',
   reasons: labelsEn.refundReasons,
   approvals: {
     asked: 'Waiting for approval',

@@ -2,12 +2,7 @@ import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
   title: '通话',
-  number: '号码',
-  caller: '主叫',
   hidden: '隐藏号码',
-  at: '时间',
-  reason: '原因',
-  times: '次数',
   log: '通话记录',
   refused: '平台拒接的呼叫',
   blocks: '已封停的使用中号码',
@@ -31,12 +26,7 @@ const zh = {
 
 const en: Translation<typeof zh> = {
   title: 'Calls',
-  number: 'Number',
-  caller: 'Caller',
   hidden: 'Hidden',
-  at: 'Time',
-  reason: 'Reason',
-  times: 'Calls',
   log: 'Calls',
   refused: 'Rejected',
   blocks: 'Blocked numbers in use',

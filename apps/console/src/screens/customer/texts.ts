@@ -1,5 +1,3 @@
-import { words as labelsEn } from '@hao/contract/languages/en.ts'
-import { labels } from '@hao/contract/console/labels.ts'
 import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 
 const zh = {
@@ -17,13 +15,9 @@ const zh = {
   logins: '登录设备',
   lastUsed: '最近使用',
   calls: '通话',
-  caller: '主叫',
-  outcome: '结果',
   at: '时间',
-  seconds: '通话时长',
   hidden: '隐藏号码',
   noCalls: '没有通话记录，或客户不保留通话记录',
-  outcomes: labels.callOutcomes,
   number: '号码',
   state: '状态',
   renewal: '续费',
@@ -54,13 +48,9 @@ const en: Translation<typeof zh> = {
   logins: 'Logged-in devices',
   lastUsed: 'last used',
   calls: 'Calls',
-  caller: 'Caller',
-  outcome: 'Result',
   at: 'Time',
-  seconds: 'Duration',
   hidden: 'Hidden',
   noCalls: 'No calls, or the customer chose to keep no call log',
-  outcomes: labelsEn.callOutcomes,
   number: 'Number',
   state: 'Status',
   renewal: 'Renewal',

@@ -9,7 +9,6 @@ const zh = {
   nameMissing: '请输入用户名',
   send: '生成邀请链接',
   cancel: '取消',
-  roles: '岗位',
 }
 
 const en: Translation<typeof zh> = {
@@ -21,7 +20,6 @@ const en: Translation<typeof zh> = {
   nameMissing: 'Enter a user name',
   send: 'Create invitation link',
   cancel: 'Cancel',
-  roles: 'Roles',
 }
 
 export const staffListTexts = defineTexts({ zh, en })

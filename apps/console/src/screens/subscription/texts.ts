@@ -32,10 +32,6 @@ const zh = {
   tries: '续费与扣款',
   channel: '方式',
   refused: '没有响铃的来电',
-  refusedDays: '日期',
-  refusedWhy: '原因',
-  refusedStatus: 'SIP 状态',
-  refusedTimes: '次数',
   noRefused: '没有被平台拒接的来电（最多保留 30 天）',
   channels: { browser: '手动付款', 'in-app': '手动付款', mandate: '自动扣款' },
   paymentStates: {
@@ -157,10 +153,6 @@ const en: Translation<typeof zh> = {
   tries: 'Renewals and charges',
   channel: 'Method',
   refused: 'Calls that did not ring',
-  refusedDays: 'Days',
-  refusedWhy: 'Reason',
-  refusedStatus: 'SIP status',
-  refusedTimes: 'Calls',
   noRefused: 'No call was refused (kept for 30 days at most)',
   channels: { browser: 'Manual payment', 'in-app': 'Manual payment', mandate: 'Automatic charge' },
   paymentStates: {
