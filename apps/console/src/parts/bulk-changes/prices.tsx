@@ -171,7 +171,7 @@ export function PriceRows({ id }: { id: string }) {
       call="GET /set/:id/prices"
       fixed={{ id }}
       views="none"
-      cells={{ change: ({ beforeFen, afterFen }) => <Money fen={afterFen - beforeFen} /> }}
+      render={{ change: ({ beforeFen, afterFen }) => <Money fen={afterFen - beforeFen} /> }}
       rowKey={({ digits }) => digits}
     />
   )

@@ -28,7 +28,7 @@ export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
         approval: toOptions({ asked: inApproval }),
         confirm: toOptions({ mine: t.confirmMine }),
       }}
-      cells={{
+      render={{
         id: (row) => `${row.id} · ${describe(row)}`,
         state: (row) => <SetState set={row} />,
         counts: ({ counts }) => formatCount(counts.changed || counts.planned),

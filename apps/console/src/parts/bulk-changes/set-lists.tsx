@@ -28,7 +28,7 @@ export function SetRows({ id }: { id: string }) {
       fixed={{ id }}
       views="none"
       options={{ outcome: toOptions(t.outcomes) }}
-      cells={{
+      render={{
         outcome: (row) => <Outcome row={row} />,
         before: (row) => <Side side={row.before} of={row.after} />,
         after: (row) => <Side side={row.after} of={row.after} />,
@@ -106,7 +106,7 @@ export function RefusedLines({ id }: { id: string }) {
       call="GET /set/:id/lines"
       fixed={{ id }}
       views="none"
-      cells={{ why: ({ reason }) => labelFor(reasons, reason) }}
+      render={{ why: ({ reason }) => labelFor(reasons, reason) }}
       rowKey={({ line }) => line}
     />
   )

@@ -36,7 +36,7 @@ type ListProps<K extends ListKey, D extends Definition> = Reading<K> & {
   /** The list as the contract defines it. */
   list: D
   /** The cells of the list's `own` columns. */
-  cells: Cells<D['columns'], RowOf<K>>
+  render: Cells<D['columns'], RowOf<K>>
   /** The options of choices without labels in the contract. */
   options?: FilterOptions
   actions?: ActionsColumn<RowOf<K>> | undefined
@@ -80,14 +80,14 @@ type Sort = { value: string; label: string }
  */
 export function List<K extends ListKey, D extends Definition>({
   list,
-  cells,
+  render,
   options,
   actions,
   ...reading
 }: ListProps<K, D>) {
   const { call, fixed, every } = reading
   const locale = useLocale()
-  const columns = useColumns<RowOf<K>>(list, cells, actions)
+  const columns = useColumns<RowOf<K>>(list, render, actions)
   const filters = useFilters(list, options)
   const sorts = Object.entries(list.sorts).map(([value, words]) => ({ value, label: words[locale] }))
   const ways = useListState(getFilterNames(filters))

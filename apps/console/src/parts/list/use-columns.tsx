@@ -34,7 +34,7 @@ export function useColumns<Row>(
       column.kind === 'own' ? (
         cells[key]?.(row)
       ) : (
-        <Cell column={column} value={row[column.of as keyof Row]} />
+        <Cell column={column} value={row[column.of as keyof Row] as string | number | null} />
       ),
     ...(['fen', 'count'].includes(column.kind) && { align: 'right' as const }),
     ...(column.kind === 'own' && column.align && { align: column.align }),

@@ -9,6 +9,8 @@ import { listTexts } from './texts.ts'
 /** The options of choices that have no labels in the contract, by the names of the filters. */
 export type FilterOptions = Readonly<Record<string, readonly FilterOption[]>>
 
+type ChoiceFilter = Extract<ListFilter, { kind: 'choice' | 'choices' }>
+
 /** The filter bar of a list, without the filters that the reader may not use. */
 export function useFilters(
   { filters }: { filters: Readonly<Record<string, ListFilter>> },
@@ -18,33 +20,31 @@ export function useFilters(
   const tables = useTexts(labelTexts)
   const locale = useLocale()
   const hasPermission = useHasPermission()
-  return Object.entries(filters).flatMap(([name, filter]): Filter[] => {
-    if (filter.kind === 'other' || (filter.needs && !hasPermission(filter.needs))) return []
+  const toOptionsOf = (name: string, { labels, schema }: ChoiceFilter): readonly FilterOption[] => {
+    const known = labels ? toOptions(tables[labels]) : []
+    return options[name] ?? known.filter(({ value }) => schema.safeParse(value).success)
+  }
+  const yesNo = [
+    { value: '1', label: t.yes },
+    { value: '0', label: t.no },
+  ]
+  const toField = (name: string, filter: Exclude<ListFilter, { kind: 'other' }>): Filter => {
     const named = { name, label: filter.label[locale] }
     switch (filter.kind) {
       case 'text':
       case 'digits':
-        return [{ ...filter, ...named, hint: filter.hint?.[locale] }]
+        return { ...filter, ...named, hint: filter.hint?.[locale] }
       case 'choice':
-      case 'choices': {
-        const labels = filter.labels ? toOptions(tables[filter.labels]) : []
-        const accepted = labels.filter(({ value }) => filter.schema.safeParse(value).success)
-        return [{ ...filter, ...named, options: options[name] ?? accepted }]
-      }
+      case 'choices':
+        return { ...filter, ...named, options: toOptionsOf(name, filter) }
       case 'yes-no':
-        return [
-          {
-            ...named,
-            kind: 'choice',
-            options: [
-              { value: '1', label: t.yes },
-              { value: '0', label: t.no },
-            ],
-            width: 90,
-          },
-        ]
+        return { ...named, kind: 'choice', options: yesNo, width: 90 }
       default:
-        return [{ ...filter, ...named }]
+        return { ...filter, ...named }
     }
+  }
+  return Object.entries(filters).flatMap(([name, filter]) => {
+    if (filter.kind === 'other' || (filter.needs && !hasPermission(filter.needs))) return []
+    return toField(name, filter)
   })
 }

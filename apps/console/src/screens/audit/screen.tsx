@@ -32,7 +32,7 @@ export function Screen() {
         call="GET /audit"
         views="audit"
         options={{ staffId: people, action: toOptions(actions), subject: toOptions(subjects) }}
-        cells={{
+        render={{
           who: ({ staffName }) => staffName ?? <span className="quiet">{t.nobody}</span>,
           what: (row) => (
             <div className="audit-what">

@@ -20,7 +20,7 @@ export function Screen() {
         call="GET /bill-differences"
         views="bills"
         {...useCases()}
-        cells={{ ...caseCells, kind: ({ kind }) => labelFor(kinds, kind) }}
+        render={{ ...caseCells, kind: ({ kind }) => labelFor(kinds, kind) }}
         rowKey={({ id }) => id}
       />
     </Page>

@@ -33,7 +33,7 @@ export function CallList() {
         views="calls"
         exports="calls"
         empty={t.logEmpty}
-        cells={{
+        render={{
           caller: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
           outcome: ({ outcome }) => (
             <StateTag tone={tones[outcome] ?? 'over'}>{words.outcomes[outcome]}</StateTag>
@@ -61,7 +61,7 @@ export function RefusedList() {
         views="calls"
         empty={t.refusedEmpty}
         options={{ reason: toOptions(reasons) }}
-        cells={{
+        render={{
           number: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
           reason: ({ reason }) => labelFor(reasons, reason),
           status: ({ status }) => <SipStatus status={status} />,
@@ -84,7 +84,7 @@ export function BlockedList() {
       every={refetchMs}
       views="none"
       empty={t.blocksEmpty}
-      cells={{ until: ({ until }) => (until ? <Moment at={until} /> : t.open) }}
+      render={{ until: ({ until }) => (until ? <Moment at={until} /> : t.open) }}
       actions={{
         renderActions: ({ numberId }) =>
           hasPermission('numbers.block') && <UnblockNumber numberId={numberId} small />,

@@ -27,7 +27,7 @@ export function Screen() {
         list={failedChargeList}
         call="GET /charges"
         views="none"
-        cells={{
+        render={{
           state: ({ state }) => <SubscriptionStateTag state={state} />,
           next: (row) => <NextStep of={row} />,
           order: ({ orderId }) => <OpenOrder id={orderId} />,

@@ -14,7 +14,7 @@ export function Calls({ id }: { id: number }) {
       call="GET /customers/:id/calls"
       fixed={{ id }}
       views="none"
-      cells={{
+      render={{
         caller: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
         seconds: ({ seconds }) => (seconds === null ? '—' : formatDuration(seconds * 1000)),
       }}

@@ -26,7 +26,7 @@ export function CustomerList() {
         call="GET /customers"
         count="GET /customers/count"
         views="customers"
-        cells={{
+        render={{
           phone: ({ id, phone, deleted }) => (
             <span className="nums nowrap">{phone ?? `#${id}${deleted ? ` · ${words.deleted}` : ''}`}</span>
           ),

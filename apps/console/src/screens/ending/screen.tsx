@@ -23,7 +23,7 @@ export function Screen() {
         list={endingList}
         call="GET /numbers/ending"
         options={{ category: useCategories().options }}
-        cells={{
+        render={{
           state: ({ state }) => <NumberState state={state} />,
           left: ({ endsAt }) => (endsAt === null ? '—' : <Countdown until={endsAt} />),
           after: ({ state }) => next[state],

@@ -26,7 +26,7 @@ export function Screen() {
         list={exportList}
         call="GET /exports"
         views="exports"
-        cells={{
+        render={{
           filters: (row) => <Given row={row} />,
           progress: (row) => <ExportRowState row={row} />,
           state: (row) => <ExportState row={row} />,

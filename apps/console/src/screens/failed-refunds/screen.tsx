@@ -20,7 +20,7 @@ export function Screen() {
         call="GET /failed-refunds"
         views="failed-refunds"
         {...useCases()}
-        cells={{ ...caseCells, refund: ({ refundState }) => <RefundState state={refundState} /> }}
+        render={{ ...caseCells, refund: ({ refundState }) => <RefundState state={refundState} /> }}
         rowKey={({ id }) => id}
         empty={t.empty}
       />

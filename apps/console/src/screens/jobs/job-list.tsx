@@ -32,7 +32,7 @@ export function JobList() {
       every={refetchMs}
       empty={t.noFailed}
       options={{ state: states, name: toOptions(names), mine: toOptions({ yes: t.onlyMine }) }}
-      cells={{
+      render={{
         name: ({ name }) => <JobName name={name} />,
         state: ({ state }) => <JobState state={state} />,
         about: ({ data }) => sayAbout(data),

@@ -44,7 +44,7 @@ export function Screen() {
         exports="numbers"
         views="numbers"
         options={{ category: options }}
-        cells={{
+        render={{
           state: ({ state }) => <NumberState state={state} />,
           struck: ({ priceFen, struckPriceFen }) => (
             <span className="nums nowrap">{struck(priceFen, struckPriceFen)}</span>

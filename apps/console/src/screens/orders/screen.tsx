@@ -22,7 +22,7 @@ export function Screen() {
         sum={words.sum}
         views="orders"
         options={{ category: useCategories().optionsOrNone }}
-        cells={{
+        render={{
           state: ({ stage }) => <OrderStage stage={stage} />,
           kind: ({ kind, months }) => (
             <>

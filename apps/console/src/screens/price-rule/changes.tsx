@@ -31,7 +31,7 @@ export function Changes({ setId, result, ref }: ChangesProps) {
         fixed={{ id: setId }}
         views="none"
         options={{ part: parts, kind: toOptions(t.kinds) }}
-        cells={{
+        render={{
           change: ({ beforeFen, afterFen }) => <Money fen={afterFen - beforeFen} />,
           percent: ({ beforeFen, afterFen }) =>
             beforeFen === 0 ? '—' : formatPercent(afterFen - beforeFen, beforeFen),

@@ -24,7 +24,7 @@ export function Screen() {
         call="GET /prices"
         views="price-rules"
         options={{ state: toOptions(states) }}
-        cells={{
+        render={{
           state: ({ state }) => <PriceState state={state} />,
           effective: ({ effectiveAt }) => (effectiveAt ? <Moment at={effectiveAt} /> : t.atOnce),
         }}

@@ -21,7 +21,7 @@ export function Screen() {
         call="GET /quarantine"
         views="quarantine"
         {...useCases()}
-        cells={{ ...caseCells, why: ({ why }) => labelFor(reasons, why) }}
+        render={{ ...caseCells, why: ({ why }) => labelFor(reasons, why) }}
         rowKey={({ id }) => id}
       />
     </Page>

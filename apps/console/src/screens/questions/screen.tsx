@@ -54,7 +54,7 @@ export function Screen() {
         call="GET /questions"
         views="questions"
         options={{ category: toOptions(t.categories) }}
-        cells={{
+        render={{
           category: ({ category }) => labelFor(t.categories, category),
           question: (question) => <Titles question={question} />,
           shop: ({ id, titleZh }) => (

@@ -25,7 +25,7 @@ export function Screen() {
         sum={words.sum}
         views="refund-requests"
         options={{ state: toOptions(words.approvals), mine: toOptions({ yes: t.onlyMine }) }}
-        cells={{
+        render={{
           state: ({ state, refundState, note, tie }) => (
             <>
               <RequestState state={state} /> {refundState && <RefundState state={refundState} />}

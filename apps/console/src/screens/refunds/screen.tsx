@@ -15,7 +15,7 @@ export function Screen() {
         count="GET /refunds/count"
         sum={useTexts(moneyTexts).sum}
         views="refunds"
-        cells={{ state: ({ state }) => <RefundState state={state} /> }}
+        render={{ state: ({ state }) => <RefundState state={state} /> }}
         exports="refunds"
         rowKey={({ id }) => id}
         opens={{ route: 'order', by: 'orderId' }}

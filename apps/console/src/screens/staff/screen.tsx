@@ -18,7 +18,7 @@ export function Screen() {
         call="GET /staff"
         views="staff"
         options={{ role: toOptions(roles), state: toOptions(states) }}
-        cells={{
+        render={{
           roles: (row) => <RoleTags roles={row.roles} />,
           state: ({ state }) => <StaffStateTag state={state} />,
         }}

@@ -18,7 +18,7 @@ export function RefusedCalls({ id }: { id: number }) {
       fixed={{ id }}
       views="none"
       options={{ reason: toOptions(reasons) }}
-      cells={{
+      render={{
         reason: ({ reason }) => labelFor(reasons, reason),
         status: ({ status }) => <SipStatus status={status} />,
       }}

@@ -20,7 +20,7 @@ export function Screen() {
         sum={t.sum}
         views="subscriptions"
         options={{ state: toOptions(words.subscriptionStates), renewal: toOptions(words.renewals) }}
-        cells={{
+        render={{
           state: ({ state }) => <SubscriptionStateTag state={state} />,
           renewal: ({ renewal }) => words.renewals[renewal],
           next: (row) => <NextStep of={row} />,

@@ -39,7 +39,7 @@ export function Screen() {
           category: toOptions(words.categories),
           overdue: toOptions({ 1: t.overdue }),
         }}
-        cells={{
+        render={{
           id: ({ id }) => `#${id}`,
           state: ({ state }) => <TicketStateTag state={state} />,
           due: (row) => <Due row={row} />,

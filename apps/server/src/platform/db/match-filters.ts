@@ -5,7 +5,7 @@ type Conditions<Filters> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => RawBuilder<unknown>
 }
 
-/** A condition: a row matches all the filters that are given. A filter without a condition does not compile. */
+/** A row matches all the filters that are given. A filter without a condition does not compile. */
 export function matchFilters<Filters extends object>(
   filters: Filters,
   conditions: Conditions<Filters>,

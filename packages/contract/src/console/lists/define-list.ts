@@ -11,13 +11,8 @@ export type Words = Readonly<Record<Locale, string>>
 type LabelTable = Exclude<keyof typeof labels, 'exportColumns'>
 
 /**
- * A filter is a parameter of the request and of the address. `schema` parses it; `kind` is the field that the
- * console shows:
- * - `choice`, `choices`: one or several codes. Without `labels` the screen has their words.
- * - `days`: a first and a last day in Shanghai; the filter that `until` names has the last one.
- * - `moments`: a span that a link sets, until just before the filter that `before` names.
- * - `fen`: typed in yuan.
- * - `other`: no field of its own. It belongs to a span, or only requests have it.
+ * A filter of a list: a parameter of the request and of the address. `schema` parses it, `kind` is its field
+ * in the console.
  */
 export type ListFilter = {
   schema: z.ZodType
@@ -25,11 +20,16 @@ export type ListFilter = {
   needs?: Permission
 } & (
   | { kind: 'text' | 'digits'; label: Words; hint?: Words; width?: number }
+  /** One or several codes. Without `labels` the screen has their words. */
   | { kind: 'choice' | 'choices'; label: Words; labels?: LabelTable; width?: number }
+  /** A day in Shanghai; fen, typed in yuan; yes or no. */
   | { kind: 'day' | 'fen'; label: Words }
   | { kind: 'yes-no'; label: Words }
+  /** The first day of a range. The filter `until` has the last one. */
   | { kind: 'days'; label: Words; until: string }
+  /** A span that a link sets, until just before the filter `before`. */
   | { kind: 'moments'; label: Words; before: string }
+  /** Without a field: the end of a range or span, or for requests only. */
   | { kind: 'other' }
 )
 
@@ -40,7 +40,7 @@ export type ListFilter = {
 type CellKind = 'text' | 'line' | 'number' | 'digits' | 'code' | 'count' | 'fen' | 'moment' | 'age'
 
 /**
- * A column of the table. `of` is the field of the row that it displays; the screen renders an `own` one. Stored
+ * A column of a list. It displays the field `of` of a row; an `own` one is rendered by the screen. Stored
  * layouts name columns by their key.
  */
 export type ListColumn<Field = PropertyKey> = {
