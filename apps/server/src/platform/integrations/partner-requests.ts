@@ -1,9 +1,17 @@
 import { Counter, Histogram } from 'prom-client'
+import { AdapterError } from '../base/adapter-error.ts'
 import { inSpan } from '../base/tracing.ts'
 
-/** The systems of other companies that this server sends requests to. */
-const partners = ['wechat-pay', 'wechat-open', 'sms', 'numbers', 'courier', 'carrier'] as const
-export type Partner = (typeof partners)[number]
+/** The systems of other companies that this server sends requests to, with their names in errors. */
+const partners = {
+  'wechat-pay': 'WeChat Pay',
+  'wechat-open': 'WeChat',
+  sms: 'The vendor',
+  numbers: 'The vendor',
+  courier: 'The courier',
+  carrier: 'The network',
+}
+type Partner = keyof typeof partners
 
 /** `refused` is a status from 400, `failed` one from 500, `unanswered` no complete response in time. */
 const results = ['answered', 'refused', 'failed', 'unanswered'] as const
@@ -15,7 +23,8 @@ export const partnerRequests = new Counter({
   labelNames: ['partner', 'result'],
   registers: [],
 })
-for (const partner of partners) for (const result of results) partnerRequests.inc({ partner, result }, 0)
+for (const partner of Object.keys(partners))
+  for (const result of results) partnerRequests.inc({ partner, result }, 0)
 
 export const partnerDuration = new Histogram({
   name: 'partner_request_duration_seconds',
@@ -29,15 +38,17 @@ export const partnerDuration = new Histogram({
 const maxOperations = 50
 const operations = new Set<string>()
 
+export type PartnerResponse = { status: number; headers: Record<string, string>; body: Buffer }
+
 /**
- * Sends a request to a partner, counts and traces it. `send` rejects without a complete response. Partners
- * get no `traceparent`: they check signatures of headers.
+ * Sends a request to a partner, counts and traces it. Throws AdapterError `unavailable`, with the cause, without
+ * a complete response in `timeoutMs`. Partners get no `traceparent`: they check signatures of headers.
  */
-export async function observePartner<T extends { status: number }>(
-  partner: Partner,
-  operation: string,
-  send: () => Promise<T>,
-): Promise<T> {
+export async function requestPartner(
+  [partner, operation]: readonly [Partner, string],
+  url: URL,
+  { timeoutMs, ...init }: RequestInit & { timeoutMs: number },
+): Promise<PartnerResponse> {
   if (operations.size < maxOperations) operations.add(operation)
   const known = operations.has(operation) ? operation : 'other'
   const end = partnerDuration.startTimer({ partner, operation: known })
@@ -46,17 +57,25 @@ export async function observePartner<T extends { status: number }>(
     const response = await inSpan(
       () => ({ name: `${partner} ${known}`, attributes: { 'server.partner': partner } }),
       async (span) => {
-        const answer = await send()
+        const answer = await send(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
         span?.setAttribute('http.response.status_code', answer.status)
         return answer
       },
     )
     result = toResult(response.status)
     return response
+  } catch (error) {
+    throw new AdapterError('unavailable', `${partners[partner]} did not answer`, { cause: error })
   } finally {
     end()
     partnerRequests.inc({ partner, result })
   }
+}
+
+async function send(url: URL, init: RequestInit): Promise<PartnerResponse> {
+  const response = await fetch(url, { ...init, redirect: 'error' })
+  const body = Buffer.from(await response.arrayBuffer())
+  return { status: response.status, headers: Object.fromEntries(response.headers), body }
 }
 
 function toResult(status: number): Result {

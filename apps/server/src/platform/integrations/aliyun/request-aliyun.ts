@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
-import { postSigned, type VendorResponse } from '../vendor-http.ts'
+import { parseObject } from '../../base/json.ts'
+import { requestPartner } from '../partner-requests.ts'
 import { acs3Authorization, sha256Hex } from './acs3.ts'
 
 export type AliyunAccount = {
@@ -26,8 +27,10 @@ function kindOfStatus(status: number): AdapterErrorKind {
   return status >= 500 ? 'unavailable' : 'rejected'
 }
 
+type Answer = { status: number; body: Record<string, unknown> }
+
 /** Names only Aliyun's code: its message may contain the phone, which must not be logged. */
-function aliyunError(action: string, { status, body }: VendorResponse): AdapterError {
+function aliyunError(action: string, { status, body }: Answer): AdapterError {
   const code = typeof body.Code === 'string' ? body.Code : ''
   const kind = kinds.find(([pattern]) => pattern.test(code))?.[1] ?? kindOfStatus(status)
   return new AdapterError(kind, `Aliyun ${action} answered ${status} ${code}`, {
@@ -66,7 +69,14 @@ export async function requestAliyun(
   })
   const signed = { ...headers, authorization, accept: 'application/json' }
   const partner = action === 'SendSms' ? 'sms' : 'numbers'
-  const answer = await postSigned([partner, action], url, signed, body, account.timeoutMs)
+  const { timeoutMs } = account
+  const response = await requestPartner([partner, action], url, {
+    method: 'POST',
+    headers: signed,
+    body,
+    timeoutMs,
+  })
+  const answer = { status: response.status, body: parseObject(response.body.toString()) ?? {} }
   if (answer.status !== 200 || answer.body.Code !== 'OK') throw aliyunError(action, answer)
   return answer.body
 }

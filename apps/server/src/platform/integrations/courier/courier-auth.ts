@@ -3,8 +3,8 @@ import { cleanName } from '@hao/contract/name.ts'
 import { normalisePhone, isPhone } from '@hao/contract/phone.ts'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { verifyKuaiddToken } from './kuaidd-token.ts'
-import { isObject } from '../../base/json.ts'
-import { observePartner, operationOf } from '../partner-requests.ts'
+import { parseObject } from '../../base/json.ts'
+import { operationOf, requestPartner } from '../partner-requests.ts'
 
 /** A user of the courier app: a stable id, and the verified phone if the app shares it. */
 export type CourierUser = { openid: string; phone?: string; nickname?: string }
@@ -45,20 +45,21 @@ function authorization({ appId, appSecret }: CourierAuthOptions, path: string, b
 type Answer = { status: number; body: Record<string, unknown> }
 
 async function post(options: CourierAuthOptions, url: URL, body: string): Promise<Answer> {
-  try {
-    const signal = AbortSignal.timeout(options.timeoutMs ?? 5000)
-    const headers = {
-      'content-type': 'application/json',
-      authorization: authorization(options, url.pathname, body),
-    }
-    return await observePartner('courier', operationOf(url.pathname), async () => {
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-      const value: unknown = await response.json()
-      return { status: response.status, body: isObject(value) ? value : {} }
-    })
-  } catch (error) {
-    throw new AdapterError('unavailable', 'The courier did not answer', { cause: error })
+  const { timeoutMs = 5000 } = options
+  const headers = {
+    'content-type': 'application/json',
+    authorization: authorization(options, url.pathname, body),
   }
+  const operation = operationOf(url.pathname)
+  const response = await requestPartner(['courier', operation], url, {
+    method: 'POST',
+    headers,
+    body,
+    timeoutMs,
+  })
+  const answer = parseObject(response.body.toString())
+  if (!answer) throw new AdapterError('unavailable', "The courier's response is not JSON")
+  return { status: response.status, body: answer }
 }
 
 function kindOf(status: number): AdapterErrorKind {

@@ -1,7 +1,7 @@
 import { type KeyObject, verify } from 'node:crypto'
 import { isStorable } from '@hao/contract/name.ts'
 import { AdapterError } from '../../base/adapter-error.ts'
-import { isObject } from '../../base/json.ts'
+import { parseObject } from '../../base/json.ts'
 
 /** The claims of a courier token that we use; times in seconds since 1970. */
 type KuaiddClaims = { sub: string; jti: string; iat: number; exp: number }
@@ -16,13 +16,9 @@ function refused(why: string): AdapterError {
 }
 
 function part(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
-    if (isObject(value)) return value
-  } catch {
-    // Not JSON: handled like JSON that is not an object.
-  }
-  throw refused('malformed')
+  const value = parseObject(Buffer.from(text, 'base64url').toString())
+  if (!value) throw refused('malformed')
+  return value
 }
 
 /** The maximum length of a courier's user id. */

@@ -1,8 +1,8 @@
 import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature.ts'
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
 import { errorCode } from '../../base/error-code.ts'
-import { isObject } from '../../base/json.ts'
-import { observePartner, operationOf } from '../partner-requests.ts'
+import { parseObject } from '../../base/json.ts'
+import { operationOf, requestPartner } from '../partner-requests.ts'
 
 /** The URL of a network, the credentials that sign our requests, and their timeout (ms). */
 export type NetworkEndpoint = Credentials & { url: string; timeoutMs: number }
@@ -30,22 +30,17 @@ export async function postSigned(
 ): Promise<Record<string, unknown>> {
   const body = JSON.stringify(message)
   const headers = { 'content-type': 'application/json', ...signedHeaders(credentials, body) }
-  const signal = AbortSignal.timeout(timeoutMs)
-  const received = { status: 0, text: '' }
-  try {
-    const operation = operationOf(new URL(url).pathname)
-    await observePartner('carrier', operation, async () => {
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'error', signal })
-      received.status = response.status
-      received.text = await response.text()
-      return received
-    })
-  } catch (error) {
-    const Failure = wasReached(error) ? AdapterError : RequestNotAccepted
-    throw new Failure('unavailable', 'The network did not answer', { cause: error })
-  }
-  const { status, text } = received
-  if (status === 200) return readJson(text)
+  const address = new URL(url)
+  const { status, body: answer } = await requestPartner(['carrier', operationOf(address.pathname)], address, {
+    method: 'POST',
+    headers,
+    body,
+    timeoutMs,
+  }).catch((error: unknown) => {
+    if (!(error instanceof AdapterError) || wasReached(error.cause)) throw error
+    throw new RequestNotAccepted('unavailable', error.message, { cause: error.cause })
+  })
+  if (status === 200) return readJson(answer.toString())
   const Failure = status >= 500 && status !== 503 ? AdapterError : RequestNotAccepted
   throw new Failure(toErrorKind(status), `The network answered ${status}`, { vendorCode: String(status) })
 }
@@ -61,11 +56,7 @@ function wasReached(error: unknown): boolean {
 }
 
 function readJson(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text)
-    if (isObject(value)) return value
-  } catch {
-    // Invalid JSON throws below.
-  }
+  const value = parseObject(text)
+  if (value) return value
   throw new AdapterError('rejected', 'The network sent a response that is not a JSON object')
 }

@@ -1,8 +1,8 @@
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
-import { postSigned } from '../vendor-http.ts'
+import { requestPartner } from '../partner-requests.ts'
 import { type Sms, type SmsSender, type SmsTemplate, smsTimeoutMs, smsVariables } from './sms-sender.ts'
 import { tc3Authorization } from './tc3.ts'
-import { isObject } from '../../base/json.ts'
+import { isObject, parseObject } from '../../base/json.ts'
 
 type TencentSmsOptions = {
   /** Origin of the service, `https://sms.tencentcloudapi.com` by default. */
@@ -78,8 +78,10 @@ export function createTencentSms(options: TencentSmsOptions): SmsSender {
       'x-tc-region': options.region ?? 'ap-guangzhou',
       'x-tc-timestamp': String(timestamp),
     }
-    const answer = await postSigned(['sms', 'SendSms'], url, headers, body, options.timeoutMs ?? smsTimeoutMs)
-    const response = isObject(answer.body.Response) ? answer.body.Response : {}
+    const { timeoutMs = smsTimeoutMs } = options
+    const answer = await requestPartner(['sms', 'SendSms'], url, { method: 'POST', headers, body, timeoutMs })
+    const { Response: said } = parseObject(answer.body.toString()) ?? {}
+    const response = isObject(said) ? said : {}
     if (isObject(response.Error)) throw tencentError(answer.status, response.Error.Code)
     const { Code } = statusOfNumber(response)
     if (Code !== 'Ok') throw tencentError(answer.status, Code)

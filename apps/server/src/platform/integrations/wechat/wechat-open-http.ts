@@ -1,5 +1,6 @@
 import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
-import { observePartner, operationOf } from '../partner-requests.ts'
+import { parseObject } from '../../base/json.ts'
+import { operationOf, requestPartner } from '../partner-requests.ts'
 
 type Body = Record<string, unknown>
 
@@ -38,14 +39,11 @@ async function send(url: URL, timeoutMs: number, json?: object): Promise<Body> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(json),
   }
-  const signal = AbortSignal.timeout(timeoutMs)
   try {
-    const { status, body } = await observePartner('wechat-open', operationOf(url.pathname), async () => {
-      const response = await fetch(url, { ...post, redirect: 'error', signal })
-      const read: unknown = await response.json()
-      return { status: response.status, body: read }
-    })
-    if (status < 300 && typeof body === 'object' && body !== null) return body as Body
+    const operation = operationOf(url.pathname)
+    const response = await requestPartner(['wechat-open', operation], url, { ...post, timeoutMs })
+    const body = parseObject(response.body.toString())
+    if (response.status < 300 && body) return body
   } catch {
     // No response. The error's cause is left out, as it would contain the URL.
   }

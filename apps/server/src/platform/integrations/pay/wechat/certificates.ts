@@ -1,7 +1,8 @@
 import { type KeyObject, X509Certificate } from 'node:crypto'
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { readEach, type ReportLog } from '../../read-each.ts'
-import { type WechatResponse, sendUnverified, type Endpoint } from './http.ts'
+import type { PartnerResponse } from '../../partner-requests.ts'
+import { sendUnverified, type Endpoint } from './http.ts'
 import type { PlatformKeys } from './keys.ts'
 import { decryptResource, readObject, readObjects, readJson, readText } from './resource.ts'
 import { verifyMessage } from './signature.ts'
@@ -28,7 +29,7 @@ export async function fetchCertificates(
  * Source: pay.weixin.qq.com/doc/v3/merchant, "downloading platform certificates".
  */
 export async function readCertificates(
-  answer: WechatResponse,
+  answer: PartnerResponse,
   apiV3Key: string,
   known: PlatformKeys = new Map(),
   log?: ReportLog,

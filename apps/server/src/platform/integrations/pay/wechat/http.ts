@@ -1,6 +1,6 @@
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { wechatError } from './error.ts'
-import { observePartner, operationOf } from '../../partner-requests.ts'
+import { operationOf, type PartnerResponse, requestPartner } from '../../partner-requests.ts'
 import { readJson } from './resource.ts'
 import type { KeyRing } from './keys.ts'
 import { authorization, hasSignature, type Merchant, verifyMessage } from './signature.ts'
@@ -12,21 +12,6 @@ export type VerifiedEndpoint = Endpoint & { keys: KeyRing }
 
 /** The names of channels in paths: a buyer in a browser, and one on a page inside WeChat. */
 export const tradeTypes = { browser: 'h5', 'in-app': 'jsapi' } as const
-
-export type WechatResponse = { status: number; headers: Record<string, string>; body: Buffer }
-
-async function exchange(line: Endpoint, url: URL, init: RequestInit): Promise<WechatResponse> {
-  try {
-    const signal = AbortSignal.timeout(line.timeoutMs)
-    return await observePartner('wechat-pay', operationOf(url.pathname), async () => {
-      const response = await fetch(url, { ...init, redirect: 'error', signal })
-      const body = Buffer.from(await response.arrayBuffer())
-      return { status: response.status, headers: Object.fromEntries(response.headers), body }
-    })
-  } catch (error) {
-    throw new AdapterError('unavailable', 'WeChat Pay did not answer', { cause: error })
-  }
-}
 
 /** An unsigned error response may come from any proxy: only retryable errors and `auth` are trusted. */
 function unsignedError(status: number): AdapterError {
@@ -58,10 +43,11 @@ export async function sendUnverified(
   method: 'GET' | 'POST',
   target: string,
   { body, headers = {} }: { body?: string; headers?: Record<string, string> } = {},
-): Promise<WechatResponse> {
+): Promise<PartnerResponse> {
   const url = new URL(target, line.baseUrl)
   const signed = await authorization(line.merchant, method, url.pathname + url.search, body ?? '')
-  return exchange(line, url, {
+  return requestPartner(['wechat-pay', operationOf(url.pathname)], url, {
+    timeoutMs: line.timeoutMs,
     method,
     headers: {
       accept: 'application/json',

@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto'
 import { AdapterError } from '../../../base/adapter-error.ts'
 import { certificatesPath, readCertificates } from './certificates.ts'
-import { type WechatResponse, sendUnverified } from './http.ts'
+import type { PartnerResponse } from '../../partner-requests.ts'
+import { sendUnverified } from './http.ts'
 import { endpointFor, type WechatPayConfig } from './wechat-pay.ts'
 import { readKeys } from './keys.ts'
 
@@ -24,7 +25,7 @@ const cutMs = 500
  * its response has the right time.
  */
 export async function inspectWechat(config: WechatPayConfig): Promise<Inspection> {
-  let answer: WechatResponse | undefined
+  let answer: PartnerResponse | undefined
   try {
     answer = await sendUnverified(endpointFor(config), 'GET', certificatesPath)
     const read = await readCertificates(answer, config.apiV3Key, readKeys(config.platformKeys))
@@ -40,7 +41,7 @@ export async function inspectWechat(config: WechatPayConfig): Promise<Inspection
   }
 }
 
-function timeOf({ headers }: WechatResponse): Date | undefined {
+function timeOf({ headers }: PartnerResponse): Date | undefined {
   const ms = Date.parse(headers['date'] ?? '')
   return Number.isNaN(ms) ? undefined : new Date(ms + cutMs)
 }
