@@ -9,7 +9,7 @@ import { readKeys } from './keys.ts'
 /** The expiry of a certificate, the merchant's or one of WeChat's platform. */
 export type CertificateExpiry = { serial: string; owner: 'merchant' | 'platform'; expiresAt: Date }
 
-export type Inspection = {
+type Inspection = {
   /** The certificates of WeChat's response; none if `failure` is set. */
   certificates: CertificateExpiry[]
   /** WeChat's clock at its response, also if that was an error; undefined without a response. */
