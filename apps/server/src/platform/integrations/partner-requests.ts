@@ -41,8 +41,8 @@ const operations = new Set<string>()
 export type PartnerResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
 /**
- * Sends a request to a partner, counts and traces it. Throws AdapterError `unavailable`, with the cause, without
- * a complete response in `timeoutMs`. Partners get no `traceparent`: they check signatures of headers.
+ * Sends a request to a partner, counts and traces it. Throws AdapterError `unavailable`, with the cause,
+ * without a complete response in `timeoutMs`. Partners get no `traceparent`: they check signatures of headers.
  */
 export async function requestPartner(
   [partner, operation]: readonly [Partner, string],
