@@ -8,6 +8,7 @@ import { requirePhoneKey } from '../../platform/encryption/phone-key.ts'
 import { escapeLinesForTerminal } from '../../platform/base/terminal.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { selectWaitingTickets } from './queries.ts'
+import { runCommand } from '../../platform/base/run-command.ts'
 
 const usage = `Usage: npm run ticket -- list
        npm run ticket -- answer <id> "text"
@@ -55,7 +56,4 @@ async function answer(shop: Shop, ticketId: number, text: string): Promise<void>
   if (!answered) process.exitCode = 1
 }
 
-await main().catch((error: unknown) => {
-  write(`Nothing was changed: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
-})
+await runCommand(main, 'Nothing was changed')

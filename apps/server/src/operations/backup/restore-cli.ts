@@ -1,12 +1,12 @@
 import '@hao/settings/load-file-settings.ts'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { parseTime } from './parse-time.ts'
 import { restoreCopy } from './pgbackrest.ts'
 import { reportRestored } from './report-restored.ts'
 import { restoreEmbedded } from './restore-embedded.ts'
+import { runCommand } from '../../platform/base/run-command.ts'
 
 const usage = `Usage, as postgres on the machine of the database:
   npm run restore -- --into FOLDER [--at TIME]
@@ -35,7 +35,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  write(`The database was not restored: ${explainBriefly(error)}`)
-  process.exitCode = 1
-})
+await runCommand(main, 'The database was not restored')

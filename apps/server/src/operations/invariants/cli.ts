@@ -5,6 +5,7 @@ import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import { type BrokenInvariant, findBrokenInvariants } from './find-broken-invariants.ts'
 import { invariants } from './invariants.ts'
 import { typedKeys } from '../../platform/base/typed-keys.ts'
+import { runCommand } from '../../platform/base/run-command.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -29,7 +30,4 @@ function report(broken: BrokenInvariant): void {
   if (count > 0) process.exitCode = 1
 }
 
-await withCommandDatabase(process.env, main).catch((error: unknown) => {
-  write(`The invariants could not be checked: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
-})
+await runCommand(() => withCommandDatabase(process.env, main), 'The invariants were not checked')

@@ -1,11 +1,11 @@
 import '@hao/settings/load-file-settings.ts'
 import { readFile } from 'node:fs/promises'
-import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, inTransaction, isUniqueViolation, openDatabase } from '../../platform/db/database.ts'
 import { publishAgreement } from './publish.ts'
 import { selectVersions } from './queries.ts'
 import { AgreementFileError, readVersion } from './read-version.ts'
+import { runCommand } from '../../platform/base/run-command.ts'
 
 const usage = `Usage: npm run agreements -- list
        npm run agreements -- publish <file.json>
@@ -51,7 +51,4 @@ async function list(db: Db): Promise<void> {
     write(`${id} ${version} from ${effective_at.toISOString()}, accepted by ${consents}`)
 }
 
-await main().catch((error: unknown) => {
-  write(`Nothing was changed: ${explainBriefly(error)}`)
-  process.exitCode = 1
-})
+await runCommand(main, 'Nothing was changed')

@@ -1,8 +1,8 @@
 import '@hao/settings/load-file-settings.ts'
-import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { openDatabase } from '../../platform/db/database.ts'
 import { checkAudit } from './check-audit.ts'
+import { runCommand } from '../../platform/base/run-command.ts'
 
 const usage = `Usage: npm run audit                   verifies the hash chain of the audit log
        npm run audit -- ROWS HASH      compares it also with a line "head of the audit" of the servers' log`
@@ -39,7 +39,4 @@ async function main(): Promise<void> {
 const notCompared =
   'It was compared with no line of the log: rows cut off at the end, or a chain written anew, would not be found. Compare it: npm run audit -- ROWS HASH'
 
-await main().catch((error: unknown) => {
-  write(`The audit was not checked: ${explainBriefly(error)}`)
-  process.exitCode = 1
-})
+await runCommand(main, 'The audit was not checked')

@@ -4,6 +4,7 @@ import { type Db, openDatabase } from '../db/database.ts'
 import { requirePhoneKey } from './phone-key.ts'
 import { countEncrypted } from './reencrypt.ts'
 import { rewrap, rotate } from './rotate.ts'
+import { runCommand } from '../base/run-command.ts'
 
 const usage = `Usage: npm run keys -- status    lists the versions of the key and the values that each has encrypted
        npm run keys -- rotate    encrypts everything with a new version while the shop runs; continues after a stop
@@ -56,7 +57,4 @@ async function status(db: Db): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  write(error instanceof Error ? error.message : String(error))
-  process.exitCode = 1
-})
+await runCommand(main, 'Nothing was changed')

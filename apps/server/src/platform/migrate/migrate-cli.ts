@@ -4,6 +4,7 @@ import { describeDatabase, connectDatabase } from '../db/connect-database.ts'
 import { ownerRole, serverRole } from '../db/roles/make-roles.ts'
 import { ConfigError } from '../base/env.ts'
 import { migrate } from './migrate.ts'
+import { runCommand } from '../base/run-command.ts'
 
 const usage = `Usage: MIGRATE_DATABASE_URL=postgres://${ownerRole}:…@host/hao npm run migrate -- [--server ${serverRole}]
 
@@ -53,7 +54,4 @@ async function refuseOthers(url: string): Promise<void> {
   }
 }
 
-await main().catch((error: unknown) => {
-  write(`The schema was not migrated: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
-})
+await runCommand(main, 'The schema was not migrated')

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { describeDatabase } from '../connect-database.ts'
 import { makeRoles, ownerRole, type Role, serverRole } from './make-roles.ts'
+import { runCommand } from '../../base/run-command.ts'
 
 const usage = `Usage: ADMIN_DATABASE_URL=postgres://… npm run roles -- [--owner ${ownerRole}] [--server ${serverRole}]
 
@@ -58,7 +59,4 @@ function address(adminUrl: string, { name, password }: Role): string {
   return url.href
 }
 
-await main().catch((error: unknown) => {
-  write(`The roles were not created: ${error instanceof Error ? error.message : String(error)}`)
-  process.exitCode = 1
-})
+await runCommand(main, 'The roles were not created')
