@@ -2,7 +2,7 @@ import type { ActCounts, LimitedAct } from '@hao/contract/console/limits.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { readLimit } from '../../people/limits/limits.ts'
 import { findExceededLimits, type PriceLimits, type PriceReason } from '../../platform/config/price-limits.ts'
-import { selectAccountsOfPerson } from '../../people/staff/new-access.ts'
+import { selectAccountsOfPerson } from '../../people/staff/people-behind.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { type PlannedPrices, type PriceTotals, selectPriceTotals } from './price-queries.ts'
 

@@ -30,4 +30,4 @@ function report(broken: BrokenInvariant): void {
   if (count > 0) process.exitCode = 1
 }
 
-await runCommand(() => withCommandDatabase(process.env, main), 'The invariants were not checked')
+await runCommand(() => withCommandDatabase(process.env, main), 'The invariants could not be checked')

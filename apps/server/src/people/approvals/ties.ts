@@ -1,6 +1,6 @@
 import type { Tie } from '@hao/contract/console/tie-texts.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { type AccessAct, isInvitation, isNew, presentAct, selectNewAccess } from '../staff/new-access.ts'
+import { type AccessAct, isInvitation, isNew, presentAct, selectNewAccess } from '../staff/people-behind.ts'
 
 /** A pending request, with what decides who may approve it. */
 type PendingRequest = { askedBy: number; asker: string; askedAt: Date }

@@ -4,7 +4,7 @@ import { textsFor } from '@hao/contract/texts-for.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
-import { selectAccountsOfPerson } from '../staff/new-access.ts'
+import { selectAccountsOfPerson } from '../staff/people-behind.ts'
 import { selectCounted } from './queries.ts'
 
 type Who = { staffId: number; at: Date }
