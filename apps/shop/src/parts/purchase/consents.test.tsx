@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { apiError } from '@hao/contract/client/api-error.ts'
-import { toOutcome } from './confirm-outcome.ts'
+import { toOutcome } from './use-purchase.ts'
 import { Consents } from './consents.tsx'
 
 const nothing = () => undefined

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
-import type { Payable } from './payable.ts'
-import { payOrder } from './start-payment.ts'
+import { type Payable, payOrder } from './start-payment.ts'
 
 type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
   /** What it costs is on the screen too. */

@@ -5,10 +5,11 @@ import { request } from '../../base/api/request.ts'
 import { openPath } from '../../base/browser/navigate.ts'
 import { onPageRestored } from '../../base/browser/on-page-restored.ts'
 import { basePath, paths } from '../../base/routes.ts'
-import type { Payable } from './payable.ts'
-import { payByBridge } from './pay-by-bridge.ts'
+import type { Order } from '@hao/contract/entities.ts'
 import { forgetPayer, knownPayer, redirectForConsent } from './payer.ts'
 import { needsOtherBrowser } from './needs-other-browser.ts'
+import type { Payment } from '@hao/contract/payment.ts'
+import { awaitBridge } from '../in-app/wechat-bridge.ts'
 
 /**
  * Pays a pending order inside WeChat: on its sheet over the page, then pay-ok polls the server. A shopper
@@ -18,7 +19,7 @@ import { needsOtherBrowser } from './needs-other-browser.ts'
  * except for refusals that the caller `handles`.
  */
 export async function payInWechat(
-  { id: orderId, amount }: Payable,
+  { id: orderId, amount }: Pick<Order, 'id' | 'amount'>,
   handles: readonly EndpointRefusal<'POST /wxpay/h5'>[],
 ): Promise<boolean> {
   if (await needsOtherBrowser()) {
@@ -57,4 +58,25 @@ function showResult(path: string): void {
 
 async function showWayToBrowser(): Promise<void> {
   await (await import('../in-app/show-open-in-browser.tsx')).showOpenInBrowser()
+}
+
+/**
+ * The result of WeChat's payment sheet: the buyer has paid (which only the server can confirm), has closed
+ * it, or it did not open: WeChat refused it, or has no bridge here.
+ */
+type BridgeOutcome = 'ok' | 'cancel' | 'fail'
+
+/**
+ * Opens WeChat's payment sheet over the page (getBrandWCPayRequest of WeChat's JSAPI) and waits until it
+ * closes. Never rejects.
+ */
+async function payByBridge(params: NonNullable<Payment['jsapi']>): Promise<BridgeOutcome> {
+  const wechat = await awaitBridge()
+  if (!wechat) return 'fail'
+  return new Promise((resolve) => {
+    wechat.invoke('getBrandWCPayRequest', params, ({ err_msg: message }) => {
+      const outcome = /^get_brand_wcpay_request:(ok|cancel)$/.exec(message)?.[1]
+      resolve(outcome === 'ok' || outcome === 'cancel' ? outcome : 'fail')
+    })
+  })
 }

@@ -1,5 +1,6 @@
 import { pickerMethod } from '@hao/contract/payment-methods.ts'
 import type { EndpointRefusal } from '@hao/contract/endpoints.ts'
+import type { Order } from '@hao/contract/entities.ts'
 import type { Payment } from '@hao/contract/payment.ts'
 import type { Months } from '@hao/numbers/periods.ts'
 import { request } from '../../base/api/request.ts'
@@ -8,7 +9,9 @@ import { basePath, paths } from '../../base/routes.ts'
 import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.ts'
 import type { ConsentBox } from '../agreements/consent-box.ts'
 import { isInWechat } from '../in-app/user-agent.ts'
-import type { Payable } from './payable.ts'
+
+/** An unpaid order and what it costs (yuan), as the screen shows it. */
+export type Payable = Pick<Order, 'id' | 'amount'>
 
 /** The purchase as the sheet shows it: a number, the months and their price (yuan). */
 type Purchase = { numberId: number; months: Months; amount: number; autoRenew: boolean }

@@ -4,10 +4,27 @@ import { isApiError, isRefusal, type RefusalError } from '@hao/contract/client/a
 import { type Months, totalYuan } from '@hao/numbers/periods.ts'
 import { referenceText } from '../../base/api/catalogue.ts'
 import type { ConsentBox } from '../agreements/consent-box.ts'
-import { type Outcome, toOutcome } from './confirm-outcome.ts'
 import { payNumber } from './start-payment.ts'
 
 type Difference = RefusalError<'terms-changed'>['details']
+
+/**
+ * The outcome of a press on the pay button: `taken` by another buyer; selling is `stopped`; `too-many`
+ * pending orders; the price has `changed`; the shopper's `own` order of the number has other terms; `held`
+ * for the shopper while the payment service is unavailable; `paid` before; `back` from the cashier; still
+ * `leaving` for it; `failed` with a toast.
+ */
+export type Outcome =
+  | 'taken'
+  | 'stopped'
+  | 'too-many'
+  | 'changed'
+  | 'own'
+  | 'held'
+  | 'paid'
+  | 'back'
+  | 'leaving'
+  | 'failed'
 
 /**
  * The purchase of a number at the price that the sheet shows. `price` and `amount` (yuan) stay what they were
@@ -48,4 +65,13 @@ export function usePurchase(number: NumberDetail, months: Months) {
     return result
   }
   return { shown, was, own, autoRenew, setAutoRenew, unticked, busy, outcome, reference, pay }
+}
+
+export function toOutcome(error: unknown): Outcome {
+  if (isRefusal(error, 'number-taken')) return 'taken'
+  if (isRefusal(error, 'selling-stopped')) return 'stopped'
+  if (isRefusal(error, 'too-many-pending')) return 'too-many'
+  if (isRefusal(error, 'terms-changed')) return error.details.order ? 'own' : 'changed'
+  if (isRefusal(error, 'payment-unavailable')) return 'held'
+  return isRefusal(error, 'order-already-paid') ? 'paid' : 'failed'
 }

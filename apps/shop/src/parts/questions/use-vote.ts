@@ -6,8 +6,9 @@ import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { deviceName, storedDevice } from './device.ts'
 import { questionsTexts } from './texts.ts'
+import { randomKey } from '@hao/contract/client/random-key.ts'
+import { readStored, writeStored } from '../../base/api/storage.ts'
 
 /**
  * The shopper's vote on an answer, and how to vote: shown at once, sent in the order of the presses; when
@@ -45,4 +46,18 @@ export function useVote(questionId: number) {
     }
   }
   return { useful: pressed ?? data?.useful, vote }
+}
+
+const key = 'device'
+
+/** The random id under which this browser has voted without a login; undefined before (browser only). */
+function storedDevice(): string | undefined {
+  return readStored(key) ?? undefined
+}
+
+/** The same, created if missing: only a vote creates one. */
+function deviceName(): string {
+  const name = storedDevice() ?? randomKey()
+  writeStored(key, name)
+  return name
 }

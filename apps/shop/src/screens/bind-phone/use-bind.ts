@@ -4,10 +4,10 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
-import { useCodeForm } from '../../parts/sms-code/use-code-form.ts'
-import { useTexts } from '../../base/texts/texts.ts'
-import { bindProblem } from './bind-problem.ts'
+import { useCodeForm, type FieldProblems } from '../../parts/sms-code/use-code-form.ts'
+import { useTexts, type Texts } from '../../base/texts/texts.ts'
 import { bindTexts } from './texts.ts'
+import { codeProblem } from '../../parts/sms-code/refusals.ts'
 
 export type BindFormProps = {
   order: Order
@@ -37,4 +37,13 @@ export function useBind({ order, onBound, onChanged }: BindFormProps) {
     },
   })
   return { ...form, hasOwn: user.phone !== '' }
+}
+
+/** The field text for a refused binding; none if a toast was shown. */
+export function bindProblem(
+  error: unknown,
+  words: Texts<typeof smsCodeTexts>,
+  t: Texts<typeof bindTexts>,
+): FieldProblems {
+  return isRefusal(error, 'phone-limit') ? { phone: t.phoneLimit } : { code: codeProblem(error, words) }
 }

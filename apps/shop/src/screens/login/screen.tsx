@@ -12,10 +12,10 @@ import { CodeStep } from '../../parts/sms-code/code-step.tsx'
 import { OutboxLink } from '../../parts/sms-code/outbox-link.tsx'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Logo } from './logo.tsx'
 import css from './screen.module.css'
 import { loginTexts } from './texts.ts'
 import { useLogin } from './use-login.ts'
+import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 
 /** Login by phone and SMS code (AU-3); a logged-in user is redirected to where they came from (SC-5). */
 export function Screen({ place }: { place: RouteMatch }) {
@@ -96,5 +96,17 @@ function Agreement({ form }: { form: Form }) {
       {t.and}
       <Link href={paths.agreement('privacy', form.versions?.privacy)}>{t.privacyPolicy}</Link>
     </Checkbox>
+  )
+}
+
+/** The shop's logo: a ringing phone and the prefix of every number. */
+function Logo() {
+  return (
+    <div className={css.mark} aria-hidden>
+      <span className={css.seal}>
+        <PhoneCallIcon size={30} />
+      </span>
+      <span className={css.digits}>{numberPlan().prefix}</span>
+    </div>
   )
 }

@@ -9,9 +9,9 @@ import { paths, type RouteMatch } from '../../base/routes.ts'
 import { OwnedNumber } from '../../parts/subscriptions/owned-number.tsx'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { NumbersSkeleton } from './numbers-skeleton.tsx'
 import css from './screen.module.css'
 import { myNumbersTexts } from './texts.ts'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
 
 type State = 'live' | 'ended'
 
@@ -66,4 +66,17 @@ function NoNumbers({ state }: { state: State }) {
     </Link>
   )
   return <Empty icon={<PhoneIcon size={32} />} text={t.empty[state]} action={action} />
+}
+
+function NumbersSkeleton() {
+  return (
+    <div className={css.list} aria-busy>
+      {[0, 1, 2].map((card) => (
+        <div key={card} className={`${css.card} ${css.loading}`}>
+          <Skeleton width="52%" height={24} />
+          <Skeleton width="36%" height={14} />
+        </div>
+      ))}
+    </div>
+  )
 }

@@ -19,7 +19,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { OrderFacts } from './order-facts.tsx'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
-import { Timeline } from './timeline.tsx'
 
 type OrderDetailProps = { order: Order; onTimeOver: () => void }
 
@@ -70,6 +69,25 @@ function StatusCard({ order, onTimeOver }: OrderDetailProps) {
           <Steps label={t.progress} items={t[progress.way]} current={progress.current} />
         </div>
       )}
+    </section>
+  )
+}
+
+function Timeline({ order }: { order: Order }) {
+  const t = useTexts(orderScreenTexts)
+  const words = order.kind === 'renew' ? t.historyOfRenewal : t.history
+  const early = isCancelledEarly(order)
+  return (
+    <section className={css.card}>
+      <h2 className={css.heading}>{t.timeline}</h2>
+      <ol className={css.timeline}>
+        {order.timeline.map(({ stage, at }) => (
+          <li key={stage + at}>
+            <span>{early && stage === 'ended' ? t.historyCancelledEarly : words[stage]}</span>
+            <time dateTime={at}>{formatMoment(at)}</time>
+          </li>
+        ))}
+      </ol>
     </section>
   )
 }

@@ -14,9 +14,10 @@ import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OrderDetail } from './order-detail.tsx'
-import { OrderSkeleton } from './order-skeleton.tsx'
 import { orderScreenTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
+import { Skeleton } from '@hao/kit/skeleton.tsx'
+import css from './screen.module.css'
 
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(orderScreenTexts)
@@ -49,4 +50,22 @@ function OwnOrder({ id }: { id: number }) {
   }
   if (isRetryPaused(query)) return <ReadFailure query={query} />
   return <OrderSkeleton />
+}
+
+function OrderSkeleton() {
+  return (
+    <div className={css.page} aria-busy>
+      <section className={css.card}>
+        <Skeleton width="40%" height={26} />
+        <Skeleton width="90%" />
+        <Skeleton width="70%" height={44} />
+        <Skeleton height={48} />
+      </section>
+      <section className={css.card}>
+        {[0, 1, 2, 3].map((row) => (
+          <Skeleton key={row} />
+        ))}
+      </section>
+    </div>
+  )
 }

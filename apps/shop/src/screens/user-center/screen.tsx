@@ -10,9 +10,11 @@ import { MyNumbers } from './my-numbers.tsx'
 import { OrderShortcuts } from './order-shortcuts.tsx'
 import { Profile } from './profile.tsx'
 import css from './screen.module.css'
-import { Settings } from './settings.tsx'
 import { Shortcuts } from './shortcuts.tsx'
 import { userCenterTexts } from './texts.ts'
+import { chooseLargeText, chooseTheme, useLargeText, useTheme } from '../../base/browser/appearance.ts'
+import { Segments } from '@hao/kit/segments.tsx'
+import { Switch } from '@hao/kit/switch.tsx'
 
 /** The personal center: profile, numbers, orders, help, and settings of this device. */
 export function Screen() {
@@ -53,5 +55,21 @@ function Logout({ userId }: { userId: number }) {
     <Button block tone="secondary" loading={leaving} onClick={() => void leave()}>
       {t.logout}
     </Button>
+  )
+}
+
+/** Appearance of this device. */
+export function Settings() {
+  const t = useTexts(userCenterTexts)
+  const theme = useTheme()
+  const large = useLargeText()
+  // The server does not know the device's choice: nothing is marked until it is read.
+  const known = useHydrated()
+  const themes = (['auto', 'light', 'dark'] as const).map((value) => ({ value, label: t.themes[value] }))
+  return (
+    <section className={css.settings} aria-label={t.settings}>
+      <Segments label={t.theme} options={themes} value={known ? theme : undefined} onChange={chooseTheme} />
+      <Switch label={t.largeText} checked={large} onChange={chooseLargeText} />
+    </section>
   )
 }

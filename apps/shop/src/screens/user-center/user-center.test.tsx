@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { Router } from 'wouter'
 import { loadTexts, LocaleContext } from '../../base/texts/texts.ts'
 import { Profile } from './profile.tsx'
-import { Settings } from './settings.tsx'
+import { Settings } from './screen.tsx'
 
 beforeAll(() => loadTexts('en'))
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apiError } from '@hao/contract/client/api-error.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
-import { bindProblem } from './bind-problem.ts'
+import { bindProblem } from './use-bind.ts'
 import { bindTexts } from './texts.ts'
 
 function problem(error: string, details: Record<string, unknown> = {}) {

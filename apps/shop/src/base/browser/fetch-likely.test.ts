@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { savesData } from './saves-data.ts'
+import { savesData } from './fetch-likely.ts'
 
 test.each([
   [undefined, false],
