@@ -32,7 +32,7 @@ export function forkServer(env: NodeJS.ProcessEnv, settings: Promise<Record<stri
     child.on('message', (message: Listening | 'settings?') => {
       if (message !== 'settings?') resolve(message)
       // The caller of `settings` reports why there are none.
-      else void settings.then((env) => child.send(env)).catch(() => undefined)
+      else void settings.then((values) => child.send(values)).catch(() => undefined)
     })
   })
   return handle(child, ready)

@@ -16,7 +16,8 @@ export type Random = {
 }
 
 export function createRandom(seed: number): Random {
-  const { below } = seededRandom(seed)
+  const random = seededRandom(seed)
+  const below = (limit: number) => random.below(limit)
   const pick = <T>(list: readonly T[]): T => list[below(list.length)] as T // the list is never empty
   return {
     below,
