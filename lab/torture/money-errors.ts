@@ -78,5 +78,5 @@ export async function findMoneyErrors(
   }
 }
 
-/** No errors, in the form of `auditBooks`. */
+/** No errors, in the form of `findMoneyErrors`. */
 export const noMoneyErrors = { brokenInvariants: {}, onlyAtWechat: [], onlyWithUs: [], stillPayable: [] }

@@ -34,7 +34,7 @@ const loading = new Map<ScreenId, Promise<ScreenModule>>()
 
 /**
  * Loads a screen's script and texts once, as a promise for React's `use`; rejects with a `ChunkError` (ER-7).
- * It is the same error until `forgetFailed`, so that React stops retrying.
+ * It is the same error until `clearFailedScreen`, so that React stops retrying.
  */
 export function loadScreen(id: ScreenId, locale: Locale): Promise<ScreenModule> {
   const known = loading.get(id)

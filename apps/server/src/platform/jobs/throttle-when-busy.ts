@@ -16,7 +16,7 @@ const lookMs = 100
 /** Above this load, others need the processor. */
 const busy = 0.5
 /**
- * On a busy machine, rests this many times as long as it worked, up to `maxRestMs`. On an idle one it
+ * On a busy machine, rests this many times as long as it worked, up to `longestRestMs`. On an idle one it
  * measures again after `lookAgainMs`.
  */
 const restsPerWork = 6

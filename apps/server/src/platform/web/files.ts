@@ -33,7 +33,7 @@ export async function registerFiles(app: FastifyInstance, folder: string): Promi
 /**
  * Sends a file of the build, or the range of it that is asked for. Browsers keep it for good where its name
  * tells its content; pictures may be shown elsewhere, as those of links are. `root` is another folder than
- * that of `keepFiles`.
+ * that of `registerFiles`.
  */
 export function sendFile(
   request: FastifyRequest,

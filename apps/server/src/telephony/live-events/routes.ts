@@ -15,7 +15,7 @@ const limits = { perClient: 4, total: 1000 }
 
 /**
  * `GET /api/events`: states of the user's outbound calls as server-sent events named `call`, each a
- * `placedCallEvent` of the contract. With `Last-Event-ID` it resumes after that event, otherwise it starts
+ * `outboundCallEvent` of the contract. With `Last-Event-ID` it resumes after that event, otherwise it starts
  * with the newest call. It ends with the session and with the server; clients reconnect. Refuses
  * `unauthorised`, and `unavailable` beyond 1,000 streams.
  */

@@ -15,12 +15,12 @@ export function trackPromise<T>(promise: Promise<T>): Promise<T> {
 
 type Settling = Promise<unknown> & { status?: 'fulfilled' | 'rejected' }
 
-/** True for a promise of `settling` that has brought its result. */
+/** True for a promise of `trackPromise` that has brought its result. */
 export function isFulfilled(promise: Settling | undefined): boolean {
   return promise?.status === 'fulfilled'
 }
 
-/** True for a promise of `settling` that has failed. */
+/** True for a promise of `trackPromise` that has failed. */
 export function isRejected(promise: Settling | undefined): boolean {
   return promise?.status === 'rejected'
 }

@@ -40,7 +40,7 @@ const needs: Record<SubscriptionState, RequiredAction> = {
   ended: 'over',
 }
 
-/** See `Need`. */
+/** See `RequiredAction`. */
 export function getRequiredAction({ state, recoverableUntil }: StatusFields): RequiredAction {
   return recoverableUntil ? 'recover' : needs[state]
 }
