@@ -4,7 +4,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { reportFigures, reportTable } from './report.ts'
 import { median, quantile } from './rounds.ts'
-import { type Contender, type Contest, startContest } from './sip-contenders.ts'
+import { type Contender, type Contest, startContest, sound } from './sip-contenders.ts'
 import type { Outcome } from './sip-load.ts'
 
 /**
@@ -45,12 +45,6 @@ async function runCalls(much: Much): Promise<void> {
     ['', ...contenders.map(({ name }) => name)],
     [...table].map(([what, cells]) => [what, ...contenders.map((each) => cells.get(each) ?? '')]),
   )
-}
-
-/** The delays (ms) of calls that all succeeded. @throws Error naming the failures */
-function sound({ delays: waits, failures }: Outcome): number[] {
-  if (Object.keys(failures).length > 0) throw new Error(`Calls failed: ${JSON.stringify(failures)}`)
-  return waits
 }
 
 type Much = typeof whole

@@ -2,8 +2,7 @@
 // (32 s, RFC 3261), and after that.
 import { setTimeout as wait } from 'node:timers/promises'
 import { reportTable } from './report.ts'
-import { startContest } from './sip-contenders.ts'
-import { sound } from './sip-figures.ts'
+import { sound, startContest } from './sip-contenders.ts'
 
 const contest = await startContest()
 const edge = contest.contenders.find(({ usage }) => usage !== undefined)!

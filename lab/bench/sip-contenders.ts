@@ -166,3 +166,9 @@ request_route {
   t_relay();
 }
 `
+
+/** The delays (ms) of calls that all succeeded. @throws Error naming the failures */
+export function sound({ delays: waits, failures }: Outcome): number[] {
+  if (Object.keys(failures).length > 0) throw new Error(`Calls failed: ${JSON.stringify(failures)}`)
+  return waits
+}
