@@ -1,5 +1,5 @@
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
-import { MediaError } from '../media/media-error.ts'
+import { MediaError } from '../media/media-session.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Guard, MediaSession, CallContext } from './call-context.ts'
 
