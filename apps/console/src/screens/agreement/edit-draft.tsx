@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Popconfirm } from 'antd'
+import { Button, Form, type FormInstance, Popconfirm } from 'antd'
 import { useEffect, useState } from 'react'
 import { serverNow } from '@hao/kit/server-clock.ts'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
@@ -25,50 +25,18 @@ type EditDraftProps = {
 }
 
 /** The editor of a draft. */
-export function EditDraft({ id, base, taken, draft, onReady }: EditDraftProps) {
+export function EditDraft({ taken, onReady, ...props }: EditDraftProps) {
+  const { base, draft } = props
   const t = useTexts(agreementScreenTexts)
-  const client = useQueryClient()
   const [form] = Form.useForm<DraftValues>()
-  // What unsaved input was typed over; undefined without such input.
-  const [over, setOver] = useState<ServerDraft | null>()
-  const isTyped = over !== undefined
-  useAskBeforeLeaving(isTyped ? t.leaveAsk : undefined)
-  const save = useAction('POST /agreement-drafts/:id', { hidesErrorToast: true })
-  const discard = useAction('POST /agreement-drafts/:id/discard', { hidesErrorToast: true })
-
-  const valuesOf = (current: ServerDraft | null) =>
-    current ? toValues(current) : createValues(base, serverNow())
-  useEffect(() => {
-    if (!isTyped) form.setFieldsValue(valuesOf(draft))
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each version that the server has
-  }, [draft?.version, base?.version])
-
-  /** Shows a draft instead of the input. */
-  const settle = (current: ServerDraft | null) => {
-    client.setQueryData(draftQuery(id).queryKey, { draft: current, tie: null })
-    form.setFieldsValue(valuesOf(current))
-    save.forget()
-    discard.forget()
-    setOver(undefined)
-  }
-  const saveOver = async (current: ServerDraft | null) => {
-    discard.forget()
-    const content = toContent(form.getFieldsValue(true))
-    const begun = current === null && base ? { base: base.version } : {}
-    const saved = await save.run({ id, over: current?.version ?? 0, ...begun, content })
-    if (saved) settle(saved.draft)
-  }
-  const shown = isTyped ? over : draft
-  const drop = async () => {
-    if (shown === null || (await discard.run({ id, version: shown.version }))) settle(null)
-  }
+  const { isTyped, type, save, discard, settle, saveOver, drop } = useEditing({ ...props, form })
   return (
     <DraftForm
       form={form}
-      initial={valuesOf(draft)}
+      initial={valuesOf(draft, base)}
       taken={taken}
       disabled={save.pending || discard.pending}
-      onTyped={() => setOver(isTyped ? over : draft)}
+      onTyped={type}
       onFinish={onReady}
       notices={
         <>
@@ -95,7 +63,12 @@ export function EditDraft({ id, base, taken, draft, onReady }: EditDraftProps) {
           >
             <Button loading={discard.pending}>{t.discard}</Button>
           </Popconfirm>
-          <Button loading={save.pending} disabled={!isTyped} onClick={() => void saveOver(shown)}>
+          <Button
+            type={isTyped ? 'primary' : 'default'}
+            loading={save.pending}
+            disabled={!isTyped}
+            onClick={() => void saveOver()}
+          >
             {t.save}
           </Button>
           <Button type="primary" htmlType="submit" disabled={isTyped || !draft}>
@@ -105,6 +78,48 @@ export function EditDraft({ id, base, taken, draft, onReady }: EditDraftProps) {
       }
     />
   )
+}
+
+const valuesOf = (draft: ServerDraft | null, base: EditDraftProps['base']) =>
+  draft ? toValues(draft) : createValues(base, serverNow())
+
+type Editing = Pick<EditDraftProps, 'id' | 'base' | 'draft'> & { form: FormInstance<DraftValues> }
+
+function useEditing({ id, base, draft, form }: Editing) {
+  const t = useTexts(agreementScreenTexts)
+  const client = useQueryClient()
+  // What unsaved input was typed over; undefined without such input.
+  const [over, setOver] = useState<ServerDraft | null>()
+  const isTyped = over !== undefined
+  const shown = isTyped ? over : draft
+  useAskBeforeLeaving(isTyped ? t.leaveAsk : undefined)
+  const save = useAction('POST /agreement-drafts/:id', { hidesErrorToast: true })
+  const discard = useAction('POST /agreement-drafts/:id/discard', { hidesErrorToast: true })
+
+  useEffect(() => {
+    if (!isTyped) form.setFieldsValue(valuesOf(draft, base))
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each version that the server has
+  }, [draft?.version, base?.version])
+
+  /** Shows a draft instead of the input. */
+  const settle = (current: ServerDraft | null) => {
+    client.setQueryData(draftQuery(id).queryKey, { draft: current, tie: null })
+    form.setFieldsValue(valuesOf(current, base))
+    save.forget()
+    discard.forget()
+    setOver(undefined)
+  }
+  const saveOver = async (current = shown) => {
+    discard.forget()
+    const content = toContent(form.getFieldsValue(true))
+    const begun = current === null && base ? { base: base.version } : {}
+    const saved = await save.run({ id, over: current?.version ?? 0, ...begun, content })
+    if (saved) settle(saved.draft)
+  }
+  const drop = async () => {
+    if (shown === null || (await discard.run({ id, version: shown.version }))) settle(null)
+  }
+  return { isTyped, type: () => setOver(shown), save, discard, settle, saveOver, drop }
 }
 
 /** The version that the draft began with, and whether a newer one was published since. */

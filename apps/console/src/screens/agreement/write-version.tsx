@@ -52,7 +52,7 @@ type WithDraftProps = { id: AgreementId; base: Version | undefined; taken: reado
 
 function WithDraft(props: WithDraftProps) {
   const drafted = useQuery(draftQuery(props.id))
-  return <Loaded query={drafted}>{(read) => <Draft {...props} {...read} />}</Loaded>
+  return <Loaded query={drafted}>{(data) => <Draft {...props} {...data} />}</Loaded>
 }
 
 type DraftProps = WithDraftProps & ConsoleOutput<'GET /agreement-drafts/:id'>
