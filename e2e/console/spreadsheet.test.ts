@@ -1,24 +1,33 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
+import { workbook } from './workbook.ts'
 import { confirm, dialogOf, expectNoViolations, newDigits, waitForState, turn } from './stock.ts'
 
-test('a file from a Chinese Excel shows its encoding; unknown columns are dropped and lost zeros restored by choice', async () => {
+test('the first sheet of a workbook is read; unknown columns are dropped and lost zeros restored by choice', async () => {
   const operator = await newOperator()
   const { page, open } = operator
   await open('/imports')
   await operator.enterAs('inventory')
   const [digits = ''] = newDigits()
   const short = String(Number(`0${digits.slice(2, 7)}3`))
-  const rows = Array.from({ length: 20 }, (_, at) => `${digits.slice(0, 6)}${at + 10}\t12.00\t在售\t批次甲`)
-  const table = ['号码\t月租（元）\t状态\t备注', ...rows, `${short}\t¥9.00\t草稿\t`, '9.5E+10\t9\t\t']
-  const buffer = Buffer.from(`\uFEFF${table.join('\r\n')}\r\n`, 'utf16le')
+  const rows = Array.from({ length: 20 }, (_, at) => [
+    Number(`${digits.slice(0, 6)}${at + 10}`),
+    12,
+    '在售',
+    '批次甲',
+  ])
+  const table = [
+    ['号码', '月租（元）', '状态', '备注'],
+    ...rows,
+    [Number(short), '¥9.00', '草稿'],
+    ['9.5E+10', 9],
+  ]
   await page.getByRole('button', { name: '上传 CSV 文件' }).click()
   const dialog = dialogOf(page, '上传 CSV 文件')
   await expectNoViolations(page, 'upload')
-  await dialog.locator('input[type=file]').setInputFiles({ name: '号码.txt', mimeType: 'text/plain', buffer })
-  await expectVisible(dialog.getByText('自动识别（UTF-16）'))
-  await expectVisible(dialog.getByText('自动识别（制表符）'))
+  await dialog.locator('input[type=file]').setInputFiles(workbook('号码.xlsx', table))
+  await expectVisible(dialog.getByText('自动识别（UTF-8）'))
   await expectVisible(dialog.getByText('不导入的列：“备注”'))
   await expectNoViolations(page, 'unknown-columns')
   await confirm(dialog, '上传并预览')

@@ -3,9 +3,6 @@ import { defineTexts, type Translation } from '../../base/texts/texts.ts'
 export const encodingNames = {
   'utf-8': 'UTF-8',
   gb18030: 'GBK / GB18030',
-  big5: 'Big5',
-  'utf-16le': 'UTF-16',
-  'utf-16be': 'UTF-16 BE',
 } as const
 
 const zh = {

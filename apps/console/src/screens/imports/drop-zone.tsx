@@ -37,7 +37,7 @@ export function DropZone({ file, disabled, onChoose }: DropZoneProps) {
         ref={input}
         type="file"
         hidden
-        accept=".csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
+        accept=".xlsx,.csv,.txt,.tsv,text/csv,text/plain,text/tab-separated-values"
         aria-label={t.choose}
         onChange={({ target }) => {
           if (target.files?.[0]) onChoose(target.files[0])

@@ -8,7 +8,7 @@ const zh = {
   severalFiles: '一次只能上传一个文件',
   choose: '选择文件',
   another: '换一个文件',
-  limits: 'Excel、WPS 存成的 CSV 或文本文件，最大 50 MB',
+  limits: 'Excel、WPS 的 .xlsx（第一个工作表）、CSV 或文本文件，最大 50 MB',
   example: '下载示例',
   explain:
     '需要的列：号码（可带号码前缀）、月费（元）；可选：划线价、状态（在售、草稿、下架，不填为在售）、推荐权重。从这里导出的号码文件可以直接上传。编码、分隔符和每一列的含义自动识别，上传前可以修改；确认后才导入，24 小时内可以撤销。',
@@ -27,7 +27,7 @@ const en: Translation<typeof zh> = {
   severalFiles: 'Only one file can be uploaded at a time',
   choose: 'Choose file',
   another: 'Choose another file',
-  limits: 'CSV or text file saved from Excel or WPS, up to 50 MB',
+  limits: '.xlsx (first sheet), CSV or text file from Excel or WPS, up to 50 MB',
   example: 'Download example',
   explain:
     'Required columns: number (with or without the prefix) and price (yuan a month). Optional: strikethrough price, status (On sale, Draft or Off sale; empty means On sale) and weight. You can upload an exported number file as it is. Encoding, separator and the meaning of each column are detected, and you can change them before the upload. Nothing is imported until you confirm, and you can undo the import for 24 hours.',

@@ -1,7 +1,7 @@
 import type { FieldChoice } from '@hao/contract/console/number-file/field.ts'
 import { fileSeparators } from '@hao/contract/console/number-file/formats.ts'
 import { type Proposal, proposeFields } from '@hao/contract/console/number-file/propose-fields.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { numberPlan } from '../../base/plan.ts'
 import type { FileFormat } from '../../parts/bulk-changes/change-set.ts'
 import { canRead } from '../../parts/bulk-changes/column-notes.tsx'
@@ -9,6 +9,7 @@ import type { Choices } from '../../parts/bulk-changes/reading-fields.tsx'
 import type { ChosenFile } from './drop-zone.tsx'
 import { maxBytes } from './split-file.ts'
 import { useFileFormat } from './use-file-format.ts'
+import { workbookToCsv } from './workbook.ts'
 
 type PickedFields = { format: FileFormat; fields: Proposal[] }
 
@@ -19,6 +20,7 @@ export function useChosenFile() {
   const [chosen, setChosen] = useState<ChosenFile>()
   const [choices, setChoices] = useState(noChoices)
   const [picked, setPicked] = useState<PickedFields>()
+  const newest = useRef<ChosenFile>(undefined)
   const problem = findProblem(chosen)
   const file = chosen instanceof File ? chosen : undefined
   const result = useFileFormat(problem ? undefined : file, choices)
@@ -33,8 +35,10 @@ export function useChosenFile() {
     result,
     isReading: file !== undefined && !problem && !result,
     choose: (next: ChosenFile | undefined) => {
-      setChosen(next)
+      newest.current = next
+      setChosen(undefined)
       setChoices(noChoices)
+      void readable(next).then((read) => newest.current === next && setChosen(read))
     },
     setChoices,
     setFields: (next: Proposal[]) => format && setPicked({ format, fields: next }),
@@ -45,6 +49,10 @@ export function useChosenFile() {
         : undefined,
   }
 }
+
+/** A workbook becomes text before anything else reads it. */
+const readable = async (chosen: ChosenFile | undefined) =>
+  chosen instanceof File && chosen.size <= maxBytes ? workbookToCsv(chosen) : chosen
 
 /** The fields that a person picked for this format, or else the proposed ones. */
 const fieldsOf = (format: FileFormat, picked: PickedFields | undefined) =>

@@ -48,7 +48,7 @@ async function uploads() {
 
 test('the preview shows how a file is read and its first rows; unknown columns can be left out', async () => {
   const { upload, again, carryOut, numbers, server } = await uploads()
-  const file = Buffer.from('\uFEFF号码\t月租（元）\t备注\r\n0628881\t12.00\t打 13812345678\r\n', 'utf16le')
+  const file = '\uFEFF号码\t月租（元）\t备注\r\n0628881\t12.00\t打 13812345678\r\n'
   const refused = await upload(file)
   expect(refused).toMatchObject({
     state: 'unreadable',
@@ -56,7 +56,7 @@ test('the preview shows how a file is read and its first rows; unknown columns c
     file: {
       choices: {},
       format: {
-        encoding: 'utf-16le',
+        encoding: 'utf-8',
         separator: '\t',
         columns: [
           { name: '号码', meaning: 'digits' },
@@ -119,8 +119,11 @@ test('padding is offered for digits that lost leading zeros, and the import foll
 test('an encoding and a separator can be chosen, and a later choice replaces an earlier one', async () => {
   const { upload, again } = await uploads()
   const set = await upload('digits,price\n700001,1\n')
-  const wrong = await again(set.id, { encoding: 'utf-16le' })
-  expect(wrong).toMatchObject({ state: 'unreadable', file: { format: { encoding: 'utf-16le' } } })
+  const wrong = await again(set.id, { encoding: 'gb18030', separator: ';' })
+  expect(wrong).toMatchObject({
+    state: 'unreadable',
+    file: { format: { encoding: 'gb18030', separator: ';' } },
+  })
   expect(wrong).toMatchObject({ counts: { planned: 0 }, examples: [], parameters: { file: 'a.csv' } })
   const right = await again(set.id, { encoding: 'utf-8', separator: ',' })
   expect(right).toMatchObject({ state: 'previewed', counts: { planned: 1 }, problem: null })

@@ -21,6 +21,7 @@ test.each([
   ['a column twice', '号码,price,月租\n700001,1,1\n', { code: 'columns-twice', names: ['price', '月租'] }],
   ['nothing but a line end', '\n', { code: 'empty' }],
   ['a quote that never ends', 'digits,price\n700002,1\n"700001,1\n700003,2\n', { code: 'quote', line: 3 }],
+  ['UTF-16', Buffer.from('号码,月租\n', 'utf16le'), { code: 'encoding', line: 1 }],
   ['the bytes of a workbook', Buffer.from('PK\u0003\u0004'), { code: 'workbook' }],
 ])('a file with %s is reported as unreadable', async (_what, file, problem) => {
   const room = await startBulkChangeServer()

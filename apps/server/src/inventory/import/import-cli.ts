@@ -110,7 +110,6 @@ function readEncoding(name: string | undefined): Encoding | undefined {
 const encodingNames: Readonly<Record<string, string>> = {
   gbk: 'gb18030',
   gb2312: 'gb18030',
-  utf16: 'utf16le',
 }
 
 function readSeparator(name: string | undefined): ReadChoices['separator'] {

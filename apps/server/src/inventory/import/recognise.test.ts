@@ -16,8 +16,6 @@ const gbk = (text: string) =>
   Buffer.concat(
     Array.from(text, (each) => (gbkOf[each] ? Buffer.from(gbkOf[each], 'hex') : Buffer.from(each))),
   )
-const utf16le = (text: string) => Buffer.from(text, 'utf16le')
-const utf16be = (text: string) => utf16le(text).swap16()
 
 const table = [
   ['号码', '月租', '状态'],
@@ -29,15 +27,7 @@ const written = (separator: string, lineEnd: string) =>
 
 test.each([
   ['Excel’s CSV in China: GBK, CRLF', gbk(written(',', '\r\n')), 'gb18030', ','],
-  [
-    'Excel’s Unicode text: UTF-16 with its mark, tabs',
-    utf16le(`\uFEFF${written('\t', '\r\n')}`),
-    'utf-16le',
-    '\t',
-  ],
-  ['UTF-16 without a mark', utf16le(written('\t', '\n')), 'utf-16le', '\t'],
-  ['UTF-16 of the other order', utf16be(`\uFEFF${written(',', '\r\n')}`), 'utf-16be', ','],
-  ['UTF-16 of the other order without a mark', utf16be(written(';', '\r\n')), 'utf-16be', ';'],
+  ['tabs', written('\t', '\r\n'), 'utf-8', '\t'],
   ['CSV UTF-8 of a European Excel', `\uFEFF${written(';', '\r\n')}`, 'utf-8', ';'],
   ['a Macintosh, line ends of CR alone', written(',', '\r'), 'utf-8', ','],
   ['pipes', written('|', '\n'), 'utf-8', '|'],
@@ -106,7 +96,7 @@ test('rows above the column names are skipped, in any encoding and with any sepa
   for (const file of [
     `\uFEFF2026年11月靓号价目表,,\r\n${written(',', '\r\n')}`,
     gbk(`${above(',')}${written(',', '\r\n')}`),
-    utf16le(`\uFEFF${above('\t')}${written('\t', '\r\n')}`),
+    `\uFEFF${above('\t')}${written('\t', '\r\n')}`,
     `${above(';')}${written(';', '\r\n')}`,
     `sep=;\n${above(';')}${written(';', '\r\n')}`,
   ]) {

@@ -1,5 +1,5 @@
 /** The supported encodings of an imported file. */
-export const fileEncodings = ['utf-8', 'gb18030', 'big5', 'utf-16le', 'utf-16be'] as const
+export const fileEncodings = ['utf-8', 'gb18030'] as const
 export type Encoding = (typeof fileEncodings)[number]
 
 /** The supported separators. Chinese keyboards produce the last two by accident. */

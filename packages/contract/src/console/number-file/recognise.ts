@@ -1,5 +1,5 @@
 import { chooseColumns, type Column, countKnownColumns, isData, readColumns } from './columns.ts'
-import { type CsvRow, createCsvSplitter, hasContent } from './csv.ts'
+import { countLines, type CsvRow, createCsvSplitter, hasContent } from './csv.ts'
 import { FileRefusedError } from './file-problem.ts'
 import type { FieldChoice } from './field.ts'
 import { type Encoding, fileSeparators, type Separator } from './formats.ts'
@@ -39,8 +39,8 @@ const sampleRows = 6
 const maxTitleRows = 10
 
 /**
- * Recognises encoding and separator: by a byte order mark, or by the count of known column names in the
- * header. Throws FileRefusedError if the file is not text with columns.
+ * Recognises the encoding, which is UTF-8 if the whole file is that, else GB18030, and the separator, by the
+ * count of known column names. Throws FileRefusedError if the file is not text with columns.
  */
 export async function recogniseFormat(
   file: AsyncIterable<Uint8Array>,
@@ -48,12 +48,11 @@ export async function recogniseFormat(
 ): Promise<FileFormat> {
   const { head, utf8 } = await examine(file)
   refuseOtherFormats(head)
-  const encodings = choices.encoding ? [choices.encoding] : likelyEncodings(head, utf8)
-  const readings = encodings.flatMap((encoding) => {
-    const text = lineNormaliser()(new TextDecoder(encoding).decode(head), true)
-    const candidates = choices.separator ? [choices.separator] : likelySeparators(text)
-    return candidates.map((separator) => tryReading(text, encoding, separator))
-  })
+  const { encoding = utf8 ? 'utf-8' : 'gb18030' } = choices
+  const text = lineNormaliser()(new TextDecoder(encoding).decode(head), true)
+  refuseNul(text, encoding)
+  const candidates = choices.separator ? [choices.separator] : likelySeparators(text)
+  const readings = candidates.map((separator) => tryReading(text, encoding, separator))
   const best = readings.reduce((first, other) => (other.score > first.score ? other : first))
   if (best.problem) throw best.problem
   return describeColumns(best, choices)
@@ -126,23 +125,11 @@ function refuseOtherFormats(head: Uint8Array): void {
     throw new FileRefusedError({ code: 'web-page' })
 }
 
-const byteOrderMarks: readonly [string, Encoding][] = [
-  ['efbbbf', 'utf-8'],
-  ['fffe', 'utf-16le'],
-  ['feff', 'utf-16be'],
-]
-
-function likelyEncodings(head: Uint8Array, utf8: boolean): Encoding[] {
-  const start = toHex(head.subarray(0, 3))
-  const marked = byteOrderMarks.find(([mark]) => start.startsWith(mark))
-  if (marked) return [marked[1]]
-  let [even, odd] = [0, 0]
-  for (let at = head.indexOf(0); at >= 0; at = head.indexOf(0, at + 1))
-    if (at % 2 === 0) even += 1
-    else odd += 1
-  // Digits and separators in UTF-16 have a NUL as their upper byte.
-  if (even + odd > head.length / 8) return odd > even ? ['utf-16le'] : ['utf-16be']
-  return utf8 ? ['utf-8'] : ['gb18030', 'big5', 'utf-8']
+/** Refuses UTF-16, and what is no text at all. */
+function refuseNul(text: string, encoding: Encoding): void {
+  const nul = text.indexOf('\0')
+  if (nul < 0) return
+  throw new FileRefusedError({ code: 'encoding', line: 1 + countLines(text.slice(0, nul)), encoding })
 }
 
 function likelySeparators(text: string): readonly string[] {
