@@ -26,8 +26,9 @@ async function main(databaseUrl: string, [name = '', folder = '']: string[]): Pr
   // Only psql understands lines that begin with a backslash.
   const text = stdout.replaceAll(/^\\.*\n/gm, '')
   if (name !== 'month') return writeFile(join('lab/release', `${name}.sql.gz`), gzipSync(text, { level: 9 }))
-  const { state, close } = await openLedger(folder)
-  await close()
+  const ledger = await openLedger(folder)
+  await ledger.close()
+  const { state } = ledger
   const [orders, refunds, mandates] = [state.orders, state.refunds, state.mandates].map((each) => [
     ...each.values(),
   ])

@@ -114,11 +114,7 @@ const bulkSize = 20_000
  * Applies all rows in one transaction, without the plain indexes (`begin_bulk_import`). Nobody can order a
  * number meanwhile. A stopped import leaves nothing.
  */
-export async function applyInOne(
-  client: Client,
-  open: OpenImport,
-  options: ApplyOptions,
-): Promise<Outcomes> {
+export async function applyInOne(client: Client, open: OpenImport, options: ApplyOptions): Promise<Outcomes> {
   await beginExclusive(client, options)
   // Another transaction may have added a number before the lock.
   const isEmpty = await isInventoryEmpty(client)

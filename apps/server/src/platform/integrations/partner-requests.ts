@@ -42,7 +42,7 @@ export type PartnerResponse = { status: number; headers: Record<string, string>;
 
 /**
  * Sends a request to a partner, counts and traces it. Throws AdapterError `unavailable`, with the cause,
- * without a complete response in `timeoutMs`. Partners get no `traceparent`: they check signatures of headers.
+ * without a complete response in `timeoutMs`. Partners get no `traceparent`, since they sign headers.
  */
 export async function requestPartner(
   [partner, operation]: readonly [Partner, string],
