@@ -41,15 +41,21 @@ test('the owner writes a version of an agreement, finance publishes it, and the 
   await page.getByRole('link', { name: '撰写新版本: 退款规则' }).click()
   const chinese = page.getByRole('textbox', { name: '正文' }).first()
   const before = await chinese.inputValue()
+  const save = async () => {
+    await page.getByRole('button', { name: '保存草稿' }).click()
+    await expectVisible(page.getByText(/^已保存/))
+  }
   await chinese.fill(before.replace('72 小时', '三天'))
-  // The draft survives a reload.
+  await save()
   await page.reload()
   await expectAtRest(chinese.page(), () => chinese.inputValue()).toContain('三天')
   const version = `1.${Date.now() % 1_000_000}`
   await page.getByLabel('版本号').fill(version)
+  await save()
   await page.getByRole('button', { name: '预览并发布' }).click()
   await expectVisible(page.getByText('请填写').first())
   for (const note of await page.getByLabel('更新说明').all()) await note.fill('退款时间写得更清楚')
+  await save()
   await page.getByRole('button', { name: '预览并发布' }).click()
   const dialog = page.getByRole('dialog')
   await expectVisible(dialog.locator('del', { hasText: '72' }))
@@ -88,6 +94,7 @@ test('a draft behind a version that was published meanwhile says so and is disca
   await enterAs('owner')
   const chinese = page.getByRole('textbox', { name: '正文' }).first()
   await chinese.fill('我写到一半的文字')
+  await page.getByRole('button', { name: '保存草稿' }).click()
   await expectVisible(page.getByText(/^已保存/))
 
   const version = `2.${Date.now() % 1_000_000}`
