@@ -5,12 +5,12 @@ import { asOwner, runStatement } from '@hao/testing/postgres.ts'
 import { expect, test } from 'vitest'
 import type { Db } from '../platform/db/database.ts'
 import { selectRefunds } from '../commerce/refunds/list-queries.ts'
-import { selectCustomers } from './customers/list-queries.ts'
 import { selectOrders } from './orders/page-queries.ts'
 import { selectCalls, selectRefused } from './telephony/queries.ts'
 import { buildOrdersQuery, findRare } from './orders/queries.ts'
 import { startConsole } from './testing/console.ts'
 import { explainQueries } from '../testing/query-plans.ts'
+import { selectCustomers } from './customers/list-customers.ts'
 
 const rows = 5000
 const series = `generate_series(1, ${rows}) AS i`

@@ -1,14 +1,34 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { retryTransaction } from '../../platform/db/database.ts'
+import { retryTransaction, type Db } from '../../platform/db/database.ts'
 import type { Notification, PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { queryAndSettle } from './check-payment.ts'
 import { queryAndRecordRefund } from '../refunds/record-refund.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
-import {
-  selectUnappliedNotification,
-  updateNotificationApplied,
-  insertNotification,
-} from './payment-queries.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
+import { insertJobSql } from '../../platform/jobs/table.ts'
+import type { QuarantineReason } from '../payments/quarantine.ts'
+
+type NewNotification = {
+  id: string
+  eventType: string
+  resource: string
+  payerId: Buffer | null
+  at: Date
+}
+
+const insertNotification = prepareStatement((db, params: NewNotification) =>
+  sql`
+    WITH stored AS (
+      INSERT INTO payment_notifications (id, event_type, resource, payer_id, received_at)
+      VALUES (${params.id}, ${params.eventType}, ${params.resource}, ${params.payerId}, ${params.at})
+      ON CONFLICT (id) DO NOTHING
+      RETURNING id
+    )
+    ${insertJobSql('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
+    db,
+  ),
+)
 
 /** Stores a verified notification with the job that applies it. A repeated notification changes nothing. */
 export async function storeNotification(context: Context, notification: Notification): Promise<void> {
@@ -18,6 +38,28 @@ export async function storeNotification(context: Context, notification: Notifica
   const encryptedPayerId = await context.keys.encrypt('payment_notifications.payer_id', payerId)
   const stored = { id, eventType, resource, payerId: encryptedPayerId, at: context.clock() }
   await retryTransaction(() => insertNotification(context.db, stored))
+}
+
+function selectUnappliedNotification(db: Db, notificationId: string) {
+  return db
+    .selectFrom('payment_notifications')
+    .select(['resource', 'payer_id'])
+    .where('id', '=', notificationId)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Marks a notification as applied and deletes its payer id, which the payment has from now on. */
+async function updateNotificationApplied(
+  db: Db,
+  notificationId: string,
+  { at, quarantine }: { at: Date; quarantine: QuarantineReason | null },
+): Promise<void> {
+  await db
+    .updateTable('payment_notifications')
+    .set({ applied_at: at, quarantine_reason: quarantine, payer_id: null })
+    .where('id', '=', notificationId)
+    .execute()
 }
 
 /**

@@ -1,13 +1,15 @@
+import { type Insertable, sql } from 'kysely'
 import type { OrderStage } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, retryTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { lockOrder } from '../orders/machine.ts'
+import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { closePayment, recordAttemptClosed } from './close-payment.ts'
 import { selectOpenAttempt, countAttempts, toPaymentKey, type Attempt } from '../payments/queries.ts'
 import { paymentMachine } from '../payments/machine.ts'
-import { type NewAttempt, attemptValues, insertFirstAttempt } from './payment-queries.ts'
 import { selectStage } from '../orders/queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 
 /**
  * How an order is paid: in a browser, inside the provider's app by a known payer, or by the buyer's mandate.
@@ -40,6 +42,27 @@ async function fits({ keys }: Context, open: Attempt, method: PaymentMethod): Pr
   if (open.state === 'unknown' || open.provider !== provider || open.channel !== channel) return false
   return payerId === undefined || (await keys.decrypt('payments.payer_id', open.payer_id)) === payerId
 }
+
+const insertFirstAttempt = prepareStatement((db, params: { id: number; amount_fen: number } & NewAttempt) => {
+  const {
+    id,
+    at,
+    amount_fen,
+    provider,
+    channel,
+    payer_client_ip = null,
+    payer_id = null,
+    out_trade_no,
+  } = params
+  const values = { provider, channel, payer_client_ip, payer_id, out_trade_no, at }
+  const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
+  return sql<Attempt>`
+    WITH ${orderMachine.updateCte('paying', 'pay', { id }, { at })},
+    ${paymentMachine.insertCte('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
+    SELECT id, provider, out_trade_no, channel, state, payer_id, payment_url, payment_url_until, payer_client_ip FROM begun`.compile(
+    db,
+  )
+})
 
 /** Moves the order from `created` to `paying` and records the attempt before the request to the provider. */
 async function firstAttempt(
@@ -94,6 +117,22 @@ async function markUnknown(context: Context, id: number): Promise<void> {
 
 async function requirePaying(db: Db | Trx, orderId: number): Promise<void> {
   if ((await selectStage(db, orderId)) !== 'paying') throw refuse('order-not-payable')
+}
+
+type NewAttempt = Pick<
+  Insertable<Schema['payments']>,
+  'provider' | 'channel' | 'payer_client_ip' | 'payer_id' | 'out_trade_no'
+> & {
+  at: Date
+}
+
+function attemptValues<Id>(order: { id: Id; amount_fen: number }, { at, ...values }: NewAttempt) {
+  return {
+    ...values,
+    order_id: order.id,
+    amount_fen: order.amount_fen,
+    created_at: at,
+  }
 }
 
 /** The first attempt has the order's own trade number; later ones add `-2`, `-3` and so on. */

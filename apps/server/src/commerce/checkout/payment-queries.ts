@@ -1,121 +1,14 @@
-import { sql, type RawBuilder, type Insertable } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { oneOf } from '../../platform/db/machine.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { paymentMachine, openAttemptStates, secondCloseAt } from '../payments/machine.ts'
-import type { Attempt } from '../payments/queries.ts'
 import { insertJobSql } from '../../platform/jobs/table.ts'
 import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { numberMachine } from '../../inventory/numbers/machine.ts'
 import { fulfilCte } from './queries.ts'
-import type { Trx, Db } from '../../platform/db/database.ts'
-import type { PaymentKey, PaymentReport } from '../../platform/integrations/pay/provider.ts'
-import type { Schema } from '../../platform/db/schema.ts'
-import type { QuarantineReason } from '../payments/quarantine.ts'
-
-export type NewAttempt = Pick<
-  Insertable<Schema['payments']>,
-  'provider' | 'channel' | 'payer_client_ip' | 'payer_id' | 'out_trade_no'
-> & {
-  at: Date
-}
-
-export function attemptValues<Id>(order: { id: Id; amount_fen: number }, { at, ...values }: NewAttempt) {
-  return {
-    ...values,
-    order_id: order.id,
-    amount_fen: order.amount_fen,
-    created_at: at,
-  }
-}
-
-export const insertFirstAttempt = prepareStatement(
-  (db, params: { id: number; amount_fen: number } & NewAttempt) => {
-    const {
-      id,
-      at,
-      amount_fen,
-      provider,
-      channel,
-      payer_client_ip = null,
-      payer_id = null,
-      out_trade_no,
-    } = params
-    const values = { provider, channel, payer_client_ip, payer_id, out_trade_no, at }
-    const attempt = attemptValues({ id: sql`paying.id`, amount_fen }, values)
-    return sql<Attempt>`
-    WITH ${orderMachine.updateCte('paying', 'pay', { id }, { at })},
-    ${paymentMachine.insertCte('begun', 'begin', attempt, { at, from: sql`FROM paying` })}
-    SELECT id, provider, out_trade_no, channel, state, payer_id, payment_url, payment_url_until, payer_client_ip FROM begun`.compile(
-      db,
-    )
-  },
-)
-
-type Prepared = {
-  id: number
-  at: Date
-  payer_client_ip: Buffer | null
-  payment_url: string | null
-  payment_url_until: Date | null
-}
-
-/** Records that the provider has created the payment. Returns no row when the attempt has been replaced. */
-export const updatePrepared = prepareStatement((db, params: Prepared) => {
-  const { id, at, payer_client_ip, payment_url, payment_url_until } = params
-  const set = {
-    payer_client_ip,
-    payment_url: sql<string>`coalesce(${payment_url}, payments.payment_url)`,
-    payment_url_until: sql<Date>`coalesce(${payment_url_until}, payments.payment_url_until)`,
-  }
-  return sql<{ id: number }>`
-    WITH ${paymentMachine.updateCte('prepared', 'prepare', { id }, { at, set })}
-    SELECT id FROM prepared`.compile(db)
-})
-
-type NewNotification = {
-  id: string
-  eventType: string
-  resource: string
-  payerId: Buffer | null
-  at: Date
-}
-
-export const insertNotification = prepareStatement((db, params: NewNotification) =>
-  sql`
-    WITH stored AS (
-      INSERT INTO payment_notifications (id, event_type, resource, payer_id, received_at)
-      VALUES (${params.id}, ${params.eventType}, ${params.resource}, ${params.payerId}, ${params.at})
-      ON CONFLICT (id) DO NOTHING
-      RETURNING id
-    )
-    ${insertJobSql('notification-apply', sql`jsonb_build_object('notificationId', id)`, { from: sql`FROM stored` })}`.compile(
-    db,
-  ),
-)
-
-export function selectUnappliedNotification(db: Db, notificationId: string) {
-  return db
-    .selectFrom('payment_notifications')
-    .select(['resource', 'payer_id'])
-    .where('id', '=', notificationId)
-    .where('applied_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** Marks a notification as applied and deletes its payer id, which the payment has from now on. */
-export async function updateNotificationApplied(
-  db: Db,
-  notificationId: string,
-  { at, quarantine }: { at: Date; quarantine: QuarantineReason | null },
-): Promise<void> {
-  await db
-    .updateTable('payment_notifications')
-    .set({ applied_at: at, quarantine_reason: quarantine, payer_id: null })
-    .where('id', '=', notificationId)
-    .execute()
-}
-
+import type { Trx } from '../../platform/db/database.ts'
+import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 /** `paidAt`: when the order was paid, by the provider's clock. `at`: when we learned of it. */
 export type PaymentTimes = { at: Date; paidAt: Date }
 
@@ -198,45 +91,6 @@ export const updateSettled = prepareStatement(
 )
 
 /**
- * Locks the order and then its payment (docs/flows/buy.md#lock-order), so that a release and a late payment
- * cannot deadlock. The rows are read after the locks are held. `deleted_at`: when the buyer's
- * account was deleted. `reused`: the transaction already paid another attempt.
- */
-export async function lockPayment(
-  trx: Trx,
-  {
-    provider,
-    outTradeNo,
-    transactionId = '',
-  }: Pick<PaymentReport, 'provider' | 'outTradeNo' | 'transactionId'>,
-) {
-  return trx
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .select(['payments.id', 'payments.order_id', 'payments.out_trade_no', 'payments.amount_fen'])
-    .select(['payments.state', 'payments.transaction_id', 'users.deleted_at'])
-    .select((payment) =>
-      payment
-        .exists(
-          payment
-            .selectFrom('payments as other')
-            .select('other.id')
-            .where('other.transaction_id', '=', transactionId)
-            .whereRef('other.id', '<>', 'payments.id'),
-        )
-        .$castTo<boolean>()
-        .as('reused'),
-    )
-    .where('payments.out_trade_no', '=', outTradeNo)
-    .where('payments.provider', '=', provider)
-    .forUpdate('orders')
-    .forKeyShare('users')
-    .forNoKeyUpdate('payments')
-    .executeTakeFirstOrThrow()
-}
-
-/**
  * Marks the attempt as succeeded and its order as paid. Returns the order, or undefined if it did not wait
  * for a payment. Any other open attempt counts as closed: jobs close it at its provider now, and once more
  * later in case a prepay request was still on its way.
@@ -258,16 +112,4 @@ export async function updateAttemptSucceeded(
     ), ${orderMachine.updateCte('paid', 'paid', { id: order_id }, { at, set: { paid_at: paidAt } })}
     SELECT * FROM paid`.execute(trx)
   return rows[0]
-}
-
-/** Notifications that arrived before a moment and are not applied yet, in random order. */
-export function selectUnappliedBefore(db: Db, { before, limit }: { before: Date; limit: number }) {
-  return db
-    .selectFrom('payment_notifications')
-    .select('id')
-    .where('applied_at', 'is', null)
-    .where('received_at', '<', before)
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute()
 }

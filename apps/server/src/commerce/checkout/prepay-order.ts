@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Payment } from '@hao/contract/payment.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
@@ -12,9 +13,10 @@ import { presentAction } from './present.ts'
 import { queryAndSettle } from './check-payment.ts'
 import { closePayment } from './close-payment.ts'
 import { toPaymentKey, selectOpenAttempt, selectPayableOrder, type Attempt } from '../payments/queries.ts'
-import { updatePrepared } from './payment-queries.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { minuteMs } from '../../platform/base/time.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
+import { paymentMachine } from '../payments/machine.ts'
 
 /** Who pays, with which provider, from where. `payerId` is known only inside the provider's own app. */
 type PrepayRequest = {
@@ -81,6 +83,27 @@ async function validRedirect(
   const ip = await keys.decrypt('payments.payer_client_ip', payer_client_ip)
   return ip === payer.ip ? { kind: 'redirect', url: payment_url, validMs } : undefined
 }
+
+type Prepared = {
+  id: number
+  at: Date
+  payer_client_ip: Buffer | null
+  payment_url: string | null
+  payment_url_until: Date | null
+}
+
+/** Records that the provider has created the payment. Returns no row when the attempt has been replaced. */
+const updatePrepared = prepareStatement((db, params: Prepared) => {
+  const { id, at, payer_client_ip, payment_url, payment_url_until } = params
+  const set = {
+    payer_client_ip,
+    payment_url: sql<string>`coalesce(${payment_url}, payments.payment_url)`,
+    payment_url_until: sql<Date>`coalesce(${payment_url_until}, payments.payment_url_until)`,
+  }
+  return sql<{ id: number }>`
+    WITH ${paymentMachine.updateCte('prepared', 'prepare', { id }, { at, set })}
+    SELECT id FROM prepared`.compile(db)
+})
 
 async function prepare(
   context: Context,

@@ -161,29 +161,6 @@ export async function updateFulfilled(trx: Trx, order: OrderColumns, terms: Term
 }
 
 /**
- * Whether an order that has ended could still be fulfilled: its number is on sale and is locked until the
- * transaction ends. Always true for a renewal, which holds no number.
- */
-export async function lockFulfillable(trx: Trx, orderId: number): Promise<boolean> {
-  const renewal = await trx
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', orderId)
-    .where('kind', '=', 'renew')
-    .executeTakeFirst()
-  if (renewal) return true
-  const available = await trx
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select('numbers.id')
-    .where('orders.id', '=', orderId)
-    .where('numbers.state', '=', 'on_sale')
-    .forUpdate('numbers')
-    .executeTakeFirst()
-  return available !== undefined
-}
-
-/**
  * CTEs that start the paid period when the phone is bound: order `active`, subscription running, number
  * bound. The CTE `ready` names the locked row by `id`, `number_id` and `subscription_id`. If `ready` is
  * empty, nothing changes.

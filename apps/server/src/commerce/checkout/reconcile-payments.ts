@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { releaseOrder } from './release-order.ts'
 import { refundUnboundOrder, selectRefundableUnbound } from './refund-unbound-order.ts'
@@ -6,15 +7,27 @@ import { applyNotification } from './apply-notification.ts'
 import { claimOpenPayments } from '../payments/queries.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { selectUnappliedBefore } from './payment-queries.ts'
 import { selectExpiredHolds } from '../orders/queries.ts'
 import { selectOpenRefunds } from '../refunds/queries.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 const minPaymentAgeMs = 45_000
 const minRefundAgeMs = 10 * minuteMs
 /** Maximum of each kind in one run, and how many of them in parallel. */
 const batch = 100
 const atOnce = 10
+
+/** Notifications that arrived before a moment and are not applied yet, in random order. */
+function selectUnappliedBefore(db: Db, { before, limit }: { before: Date; limit: number }) {
+  return db
+    .selectFrom('payment_notifications')
+    .select('id')
+    .where('applied_at', 'is', null)
+    .where('received_at', '<', before)
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+}
 
 /**
  * Finds what was missed: queries the provider about open payments, applies stored notifications again, and

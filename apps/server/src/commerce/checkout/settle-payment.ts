@@ -6,12 +6,10 @@ import type { Account, PaymentReport } from '../../platform/integrations/pay/pro
 import { quarantineReport, type QuarantineReason } from '../payments/quarantine.ts'
 import { decideRefund } from '../refunds/decide-refund.ts'
 import { settleOpenAttempt } from './settle-open-attempt.ts'
-import { lockFulfillable } from './queries.ts'
 import {
   type PaymentTimes,
   type TransactionPayer,
   type AttemptSnapshot,
-  lockPayment,
   updateAttemptSucceeded,
 } from './payment-queries.ts'
 
@@ -20,6 +18,45 @@ import {
  * quarantine.
  */
 export type Settlement = 'settled' | 'known' | { quarantine: QuarantineReason }
+
+/**
+ * Locks the order and then its payment (docs/flows/buy.md#lock-order), so that a release and a late payment
+ * cannot deadlock. The rows are read after the locks are held. `deleted_at`: when the buyer's
+ * account was deleted. `reused`: the transaction already paid another attempt.
+ */
+async function lockPayment(
+  trx: Trx,
+  {
+    provider,
+    outTradeNo,
+    transactionId = '',
+  }: Pick<PaymentReport, 'provider' | 'outTradeNo' | 'transactionId'>,
+) {
+  return trx
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(['payments.id', 'payments.order_id', 'payments.out_trade_no', 'payments.amount_fen'])
+    .select(['payments.state', 'payments.transaction_id', 'users.deleted_at'])
+    .select((payment) =>
+      payment
+        .exists(
+          payment
+            .selectFrom('payments as other')
+            .select('other.id')
+            .where('other.transaction_id', '=', transactionId)
+            .whereRef('other.id', '<>', 'payments.id'),
+        )
+        .$castTo<boolean>()
+        .as('reused'),
+    )
+    .where('payments.out_trade_no', '=', outTradeNo)
+    .where('payments.provider', '=', provider)
+    .forUpdate('orders')
+    .forKeyShare('users')
+    .forNoKeyUpdate('payments')
+    .executeTakeFirstOrThrow()
+}
 
 type LockedPayment = Awaited<ReturnType<typeof lockPayment>>
 
@@ -99,6 +136,29 @@ function findMismatch(report: PaymentReport, own: Account): QuarantineReason | u
   if (report.merchantId !== own.merchantId) return 'another-merchant'
   if (report.appId !== own.appId) return 'another-app'
   return report.currency === 'CNY' ? undefined : 'another-currency'
+}
+
+/**
+ * Whether an order that has ended could still be fulfilled: its number is on sale and is locked until the
+ * transaction ends. Always true for a renewal, which holds no number.
+ */
+async function lockFulfillable(trx: Trx, orderId: number): Promise<boolean> {
+  const renewal = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('kind', '=', 'renew')
+    .executeTakeFirst()
+  if (renewal) return true
+  const available = await trx
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select('numbers.id')
+    .where('orders.id', '=', orderId)
+    .where('numbers.state', '=', 'on_sale')
+    .forUpdate('numbers')
+    .executeTakeFirst()
+  return available !== undefined
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import { sql, type Insertable } from 'kysely'
 import { startOfShanghaiDay, dayMs } from '../../platform/base/time.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 
 /** When the first payment attempt with a provider was made. */
@@ -74,23 +74,4 @@ function isOnDay(column: 'succeeded_at' | 'accepted_at', day: string) {
 
 function isOnBill(column: 'out_trade_no' | 'out_refund_no', entries: readonly { reference: string }[]) {
   return sql<boolean>`${sql.ref(column)} = ANY(${entries.map(({ reference }) => reference)}::text[])`
-}
-
-/** Inserts the differences that are new and returns them. */
-export function insertDifferences(trx: Trx, rows: Insertable<Schema['bill_differences']>[]) {
-  return trx
-    .insertInto('bill_differences')
-    .values(rows)
-    .onConflict((known) => known.columns(['provider', 'day', 'kind', 'reference']).doNothing())
-    .returning(['id', 'kind', 'reference', 'our_amount_fen', 'provider_amount_fen'])
-    .execute()
-}
-
-/** The number of differences by kind. */
-export function countDifferences(db: Db) {
-  return db
-    .selectFrom('bill_differences')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
-    .groupBy('kind')
-    .execute()
 }

@@ -1,10 +1,8 @@
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { refundRequestList } from '@hao/contract/console/lists/refund-requests.ts'
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { selectTies } from '../../people/approvals/ties.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
-import type { Schema } from '../../platform/db/schema.ts'
-
+import type { Db } from '../../platform/db/database.ts'
 type Page = { limit: number; before: number | undefined }
 
 /** The member of staff who reads, and when. */
@@ -75,28 +73,4 @@ export async function selectRequests(
     .limit(limit)
     .execute()
   return addTies(db, rows, reader)
-}
-
-/** The refunds of an order (fen) that are requested or approved. The caller has locked the order. */
-export async function sumOrderRefunds(db: Db | Trx, orderId: number): Promise<number> {
-  const { fen } = await db
-    .selectFrom('refund_requests')
-    .innerJoin('approvals', 'approvals.id', 'approval_id')
-    .select(sql<number>`coalesce(sum(amount_fen), 0)::bigint`.as('fen'))
-    .where('order_id', '=', orderId)
-    .where('state', 'in', ['asked', 'approved'])
-    .executeTakeFirstOrThrow()
-  return fen
-}
-
-export function insertRequest(trx: Trx, request: Insertable<Schema['refund_requests']>) {
-  return trx.insertInto('refund_requests').values(request).returning('id').executeTakeFirstOrThrow()
-}
-
-export async function updateRequestRefund(trx: Trx, requestId: number, refundId: number): Promise<void> {
-  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
-}
-
-export function selectRequest(trx: Trx, requestId: number) {
-  return trx.selectFrom('refund_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
 }

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { approveWithinLimit, requestApproval } from '../../people/approvals/request-approval.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -7,8 +8,8 @@ import { lockPerson } from '../../people/staff/people-behind.ts'
 import { readRefundsAlone } from './refunds-alone.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
 import { lockRefundable, selectMainPayment, selectSucceededPayments } from '../refunds/queries.ts'
-import { insertRequest } from './queries.ts'
 import { selectStage } from '../orders/queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /**
  * Stages of an order that has a successful payment. A `refunded` one may have a second payment whose
@@ -23,6 +24,10 @@ type StaffRefundRequest = {
   reason: string
   staffId: number
   at: Date
+}
+
+function insertRequest(trx: Trx, request: Insertable<Schema['refund_requests']>) {
+  return trx.insertInto('refund_requests').values(request).returning('id').executeTakeFirstOrThrow()
 }
 
 /**

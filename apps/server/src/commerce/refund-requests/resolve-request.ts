@@ -11,12 +11,14 @@ import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
 import { readReviewVersion } from './review.ts'
-import { updateRequestRefund, selectRequest } from './queries.ts'
-
 /** An approval, and the `version` of the review that the approver saw. */
 type ShownDecision = Decision & { version: string }
 
 type Decision = { requestId: number; staffId: number; at: Date }
+
+async function updateRequestRefund(trx: Trx, requestId: number, refundId: number): Promise<void> {
+  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
+}
 
 /**
  * Approves a refund request and executes it, in one transaction. Refuses what `approveRequest` does,
@@ -60,6 +62,10 @@ export async function declineRefundRequest(
 export async function withdrawRefundRequest(trx: Trx, { requestId, ...decision }: Decision) {
   const { approval_id: id } = await requireRequest(trx, requestId)
   return withdrawRequest(trx, { id, kind: 'refund', ...decision })
+}
+
+function selectRequest(trx: Trx, requestId: number) {
+  return trx.selectFrom('refund_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
 }
 
 async function requireRequest(trx: Trx, requestId: number) {

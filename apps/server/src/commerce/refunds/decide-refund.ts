@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RefundReason } from '@hao/contract/transaction-words.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -5,7 +6,7 @@ import { orderMachine } from '../orders/machine.ts'
 import { refundMachine } from './machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { unusedFen } from '../../telephony/subscriptions/period.ts'
-import { hasUnreturnedPayment, selectMainPayment, lockRefundable } from './queries.ts'
+import { selectMainPayment, lockRefundable } from './queries.ts'
 
 /** The member of staff who acted alone, or who approved a request; and the reason of who requested it. */
 export type StaffActor = { staff_id: number; reason: string | null }
@@ -86,6 +87,25 @@ export async function refundOrder(
   if (amountFen > 0) return { id: await decideRefund(context, trx, decision), amountFen }
   if (kind === 'order') await finishRefundedOrder(trx, orderId, at)
   return undefined
+}
+
+/**
+ * Whether the order's main payment has not been returned in full, by refunds that have arrived. A second
+ * payment does not count: its own refund does not hold up the order.
+ */
+async function hasUnreturnedPayment(trx: Trx, orderId: number): Promise<boolean> {
+  const unreturned = await trx
+    .selectFrom('payments as payment')
+    .select('payment.id')
+    .where('payment.order_id', '=', orderId)
+    .where('payment.state', '=', 'succeeded')
+    .where(
+      sql<boolean>`payment.amount_fen > (SELECT coalesce(sum(refund.amount_fen), 0) FROM refunds refund
+        WHERE refund.payment_id = payment.id AND (refund.state = 'succeeded' OR refund.kind = 'extra'))`,
+    )
+    .limit(1)
+    .executeTakeFirst()
+  return unreturned !== undefined
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { RefundNumbers, RefundReport } from '../../platform/integrations/pay/provider.ts'
 import { openPaymentExceptions } from '../payments/exceptions.ts'
 import { finishRefundedOrder } from './decide-refund.ts'
 import { refundMachine } from './machine.ts'
-import { insertRefundLedgerEntry, lockOrderOfRefund, lockRefundState } from './queries.ts'
+import { lockOrder } from '../orders/machine.ts'
 
 /** Queries the provider about a refund that a notification has named, and records its state. */
 export async function queryAndRecordRefund(
@@ -21,6 +21,39 @@ const refundEvents = {
   closed: 'close',
   abnormal: 'fail',
 } as const satisfies Record<RefundReport['state'], string>
+
+/** Adds a refund that has arrived to the ledger. */
+async function insertRefundLedgerEntry(
+  trx: Trx,
+  refund: { order_id: number; amount_fen: number; out_refund_no: string },
+  at: Date,
+): Promise<void> {
+  const { order_id, amount_fen, out_refund_no: reference } = refund
+  await trx.insertInto('ledger').values({ order_id, kind: 'refund', amount_fen, reference, at }).execute()
+}
+
+/** Locks the order of a refund, before the refund is locked. */
+async function lockOrderOfRefund(trx: Trx, outRefundNo: string): Promise<void> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('order_id')
+    .where('out_refund_no', '=', outRefundNo)
+    .executeTakeFirst()
+  if (refund) await lockOrder(trx, refund.order_id)
+}
+
+/**
+ * Locks a refund and returns its state. The provider repeats reports; only a new state opens an exception.
+ */
+async function lockRefundState(trx: Trx, outRefundNo: string): Promise<string | undefined> {
+  const refund = await trx
+    .selectFrom('refunds')
+    .select('state')
+    .where('out_refund_no', '=', outRefundNo)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return refund?.state
+}
 
 /**
  * Records the state of a refund. A refund that arrived enters the ledger and may finish its order. A refund

@@ -1,7 +1,20 @@
-import { refundReasons } from '@hao/contract/transaction-words.ts'
+import { refundReasons, type RefundReason } from '@hao/contract/transaction-words.ts'
 import type { Context } from '../../context.ts'
-import { selectSendableRefund } from './queries.ts'
 import { recordRefundReport } from './record-refund.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** An unfinished refund with what the provider needs. Undefined if it has finished, or is `abnormal`. */
+function selectSendableRefund(db: Db, refundId: number) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.out_refund_no', 'refunds.amount_fen', 'refunds.reason'])
+    .select(['payments.provider', 'payments.out_trade_no', 'payments.amount_fen as total_fen'])
+    .where('refunds.id', '=', refundId)
+    .$narrowType<{ reason: RefundReason }>()
+    .where('refunds.state', 'in', ['init', 'processing'])
+    .executeTakeFirst()
+}
 
 /**
  * Sends a decided refund to the provider and records the answer. The refund number is fixed, so a refund that

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { type Batch, workInBatches } from '../../platform/db/work-in-batches.ts'
+import { type Batch, workInBatches, noneOf } from '../../platform/db/work-in-batches.ts'
 import { transitionNumbersOfSubscriptions } from '../../inventory/numbers/machine.ts'
 import { planCharges } from './plan-charges.ts'
 import { endSubscriptions } from './end-subscriptions.ts'
@@ -12,7 +13,7 @@ import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
-import { lockCooledNumbers, postponeUnpaid, updateNextSteps } from './queries.ts'
+import { pendingStages } from '../orders/stages.ts'
 
 type DueStep = Step & { subscription: DueSubscription }
 
@@ -23,6 +24,16 @@ type DueStep = Step & { subscription: DueSubscription }
  */
 export async function advanceSubscriptions(context: Context): Promise<void> {
   await runAll([() => takeDueSteps(context), () => returnCooledToSale(context)])
+}
+
+/** Sets each subscription's next step to `nextDay` days after the end of its period. */
+async function updateNextSteps(trx: Trx, due: readonly { id: number; nextDay: number }[]): Promise<void> {
+  const ids = due.map(({ id }) => id)
+  const days = due.map(({ nextDay }) => nextDay)
+  await sql`
+    UPDATE subscriptions SET next_step_at = period_end + next.day * interval '24 hours'
+    FROM unnest(${ids}::bigint[], ${days}::integer[]) AS next (id, day)
+    WHERE subscriptions.id = next.id`.execute(trx)
 }
 
 async function takeDueSteps(context: Context): Promise<void> {
@@ -44,6 +55,19 @@ async function takeDueSteps(context: Context): Promise<void> {
 
 /** Events after which the number is silent or lost. */
 const stops = ['suspend', 'expire', 'finish']
+
+/**
+ * Postpones the next step of those subscriptions that have an unpaid renewal, until it can no longer be paid,
+ * and returns their ids.
+ */
+async function postponeUnpaid(trx: Trx, ids: readonly number[], at: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE subscriptions SET next_step_at = greatest(orders.hold_until, ${at}::timestamptz + interval '1 minute')
+    FROM orders WHERE subscriptions.id = ANY(${ids}::bigint[]) AND orders.subscription_id = subscriptions.id
+      AND orders.kind = 'renew' AND orders.stage = ANY(${pendingStages})
+    RETURNING subscriptions.id`.execute(trx)
+  return new Set(rows.map(({ id }) => id))
+}
 
 /**
  * No service stops while a renewal of it can still be paid, or may have been paid: the release of its order
@@ -107,6 +131,21 @@ const toNumberMove = ({ number_id, order_id }: DueSubscription) => ({
   numberId: number_id,
   orderId: order_id,
 })
+
+/** Numbers after their cooling period. Skips those that another transaction has locked. */
+function lockCooledNumbers(trx: Trx, at: Date, { limit, except }: Batch) {
+  return trx
+    .selectFrom('numbers')
+    .select('id')
+    .where('state', '=', 'cooling')
+    .where('cooling_until', '<=', at)
+    .where('id', '<>', noneOf(except))
+    .orderBy('cooling_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
 
 /** Puts numbers back on sale after their cooling period. */
 async function returnCooledToSale(context: Context): Promise<void> {

@@ -6,7 +6,18 @@ import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { recordRefusedCharge } from '../checkout/record-refused-charge.ts'
 import { openAttempt } from '../checkout/open-attempt.ts'
 import { paymentMachine } from '../payments/machine.ts'
-import { selectChargeOrder } from './mandate-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** An order with what a charge needs. */
+function selectChargeOrder(db: Db, orderId: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'orders.stage'])
+    .select('numbers.digits')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
+}
 
 /**
  * Charges a pending order through the buyer's mandate. `accepted` does not mean paid: the payment is settled

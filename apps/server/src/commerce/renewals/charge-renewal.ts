@@ -3,7 +3,36 @@ import type { Context } from '../../context.ts'
 import { queryAndSettle } from '../checkout/check-payment.ts'
 import { chargeOrder } from './charge-order.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { selectChargeToAnnounce, selectOpenCharge, selectChargeableMandate } from './mandate-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
+import { pendingStages } from '../orders/stages.ts'
+
+/**
+ * The price of a subscription's next renewal, and the active mandate that may be charged; none once the
+ * period whose charge is to be announced has been paid for, or its notice was dropped.
+ */
+function selectChargeToAnnounce(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('mandates')
+    .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .select(['mandates.provider', 'mandates.provider_mandate_id', 'orders.price_fen', 'orders.months'])
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('subscriptions.renewal', '=', 'auto')
+    .where('mandates.state', '=', 'active')
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('subscription_notices')
+          .select('id')
+          .whereRef('subscription_id', '=', 'subscriptions.id')
+          .whereRef('subscription_notices.period_end', '=', 'subscriptions.period_end')
+          .where('kind', '=', 'charge-6')
+          .where('dropped_at', 'is', null),
+      ),
+    )
+    .executeTakeFirst()
+}
 
 /**
  * Announces the charge of the next renewal to the provider, as a mandate requires. Does nothing if the
@@ -18,6 +47,46 @@ export async function announceCharge(context: Context, subscriptionId: number): 
 
 /** After a refused try the next one comes on the next day, however often the job runs. */
 const minRetryMs = 12 * hourMs
+
+/** The attempt to pay an order that the provider has not decided. */
+function selectOpenCharge(db: Db, orderId: number): Promise<PaymentKey | undefined> {
+  return db
+    .selectFrom('payments')
+    .select(['provider', 'out_trade_no as outTradeNo'])
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['init', 'prepared'])
+    .executeTakeFirst()
+}
+
+/** The mandate that a renewal may be charged with now; none if a charge was refused since `triedSince`. */
+function selectChargeableMandate(
+  db: Db,
+  orderId: number,
+  { at, triedSince }: { at: Date; triedSince: Date },
+) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
+    .innerJoin('mandates', 'mandates.subscription_id', 'subscriptions.id')
+    .select('mandates.provider')
+    .select((row) => row.ref('mandates.provider_mandate_id').$notNull().as('mandateId'))
+    .where('orders.id', '=', orderId)
+    .where('orders.stage', 'in', pendingStages)
+    .where('orders.hold_until', '>', at)
+    .where('subscriptions.state', '=', 'past_due')
+    .where('subscriptions.renewal', '=', 'auto')
+    .where('mandates.state', '=', 'active')
+    .where('orders.id', 'not in', (tried) =>
+      tried
+        .selectFrom('payments')
+        .select('payments.order_id')
+        .where('payments.order_id', '=', orderId)
+        .where('payments.channel', '=', 'mandate')
+        .where('payments.state', 'in', ['unknown', 'closed'])
+        .where('payments.created_at', '>', triedSince),
+    )
+    .executeTakeFirst()
+}
 
 /**
  * Tries once to charge a renewal through its mandate, after a query about any open try. Does nothing if the

@@ -6,10 +6,34 @@ import { selectFreeSlot, selectLastPhone } from '../../telephony/bindings/querie
 import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
 import { ringsUntil, stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { moveToPeriod, type Period } from '../../telephony/subscriptions/machine.ts'
-import { lockRenewedSubscription } from './queries.ts'
-
 type PaidRenewal = { id: number; months: number; created_at: Date }
 type RenewalContext = Pick<Context, 'keys' | 'network' | 'enqueue'>
+
+/** The subscription that an order renews, locked; undefined before its first period has started. */
+async function lockRenewedSubscription(trx: Trx, orderId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
+    .select([
+      'subscriptions.id',
+      'subscriptions.number_id',
+      'subscriptions.order_id',
+      'subscriptions.state',
+      'subscriptions.renewal',
+      'subscriptions.ended_at',
+      'subscriptions.recoverable_until',
+    ])
+    .select((row) => [
+      row.ref('subscriptions.period_start').$notNull().as('period_start'),
+      row.ref('subscriptions.period_end').$notNull().as('period_end'),
+      row.ref('subscriptions.anchor_day').$notNull().as('anchor_day'),
+    ])
+    .where('orders.id', '=', orderId)
+    .where('subscriptions.anchor_day', 'is not', null)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
+}
+
 type LockedSubscription = NonNullable<Awaited<ReturnType<typeof lockRenewedSubscription>>>
 
 /**

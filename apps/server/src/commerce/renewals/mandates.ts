@@ -3,7 +3,6 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { MandateKey, MandateReport } from '../../platform/integrations/pay/mandates.ts'
 import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './machine.ts'
-import { selectAutomaticRenewal, hasMandateEnded } from './mandate-queries.ts'
 import { remindOfMandate } from './remind-owners.ts'
 
 /** Ends the mandates of subscriptions here at once, and at the provider by a job. */
@@ -36,6 +35,16 @@ export async function checkMandate(context: Context, { provider, mandateCode }: 
   if (mandates) await applyMandate(context, await mandates.query(mandateCode))
 }
 
+async function hasMandateEnded(trx: Trx, mandateCode: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('mandates')
+    .select('id')
+    .where('code', '=', mandateCode)
+    .where('state', '=', 'ended')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /**
  * Applies a report on a mandate, repeatedly and in any order. A signed mandate may be charged from now on.
  * One that was ended here in between is ended at the provider. One that the buyer has ended at the provider
@@ -53,6 +62,15 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
     if (await hasMandateEnded(trx, mandateCode))
       await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
   })
+}
+
+function selectAutomaticRenewal(trx: Trx, subscriptionId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .select(['id as subscriptionId', 'user_id as userId'])
+    .where('id', '=', subscriptionId)
+    .where('renewal', '=', 'auto')
+    .executeTakeFirst()
 }
 
 async function applyTermination(trx: Trx, { mandateCode }: MandateReport, at: Date): Promise<void> {

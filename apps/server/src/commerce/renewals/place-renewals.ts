@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { totalFen } from '@hao/numbers/periods.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { newTradeNumber } from '../orders/trade-number.ts'
-import { insertRenewals } from './queries.ts'
+import { pendingStages } from '../orders/stages.ts'
+import { orderMachine } from '../orders/machine.ts'
 
 /** A renewal to be paid for. `priceFen` is for one month; `automatic` ones are charged through a mandate. */
 type NewRenewal = {
@@ -13,6 +15,12 @@ type NewRenewal = {
   automatic: boolean
   /** After this moment it can no longer be paid. */
   until: Date
+}
+
+/** Inserts renewal orders; none for a subscription that already has an unpaid one. */
+function insertRenewals(trx: Trx, orders: Parameters<typeof orderMachine.insertMany>[2], at: Date) {
+  const unless = sql`(subscription_id) WHERE kind = 'renew' AND stage IN (${sql.join(pendingStages.map((stage) => sql.lit(stage)))})`
+  return orderMachine.insertMany(trx, 'place', orders, { at, skipConflictsOn: unless })
 }
 
 /**

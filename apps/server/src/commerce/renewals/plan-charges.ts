@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { placeRenewals } from './place-renewals.ts'
@@ -6,7 +7,18 @@ import type { DueSubscription } from '../../telephony/subscriptions/queries.ts'
 import { willCharge } from '../../telephony/subscriptions/next-charge.ts'
 import { chargeTryDays } from '../../telephony/subscriptions/schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
-import { selectPendingCharges } from './mandate-queries.ts'
+import { pendingStages } from '../orders/stages.ts'
+
+function selectPendingCharges(trx: Trx, subscriptionIds: readonly number[]): Promise<{ id: number }[]> {
+  return trx
+    .selectFrom('orders')
+    .select('id')
+    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
+    .where('kind', '=', 'renew')
+    .where('auto_renew', '=', true)
+    .where('stage', 'in', pendingStages)
+    .execute()
+}
 
 /**
  * Places the orders of the renewals that are charged through mandates, and enqueues a job for each try. A

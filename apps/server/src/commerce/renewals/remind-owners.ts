@@ -4,7 +4,7 @@ import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { type ChargeFacts, willCharge } from '../../telephony/subscriptions/next-charge.ts'
 import { currentStep, reminderKind, stateAt } from '../../telephony/subscriptions/schedule.ts'
-import { deleteOlderNotice, selectSignedSubscription } from './mandate-queries.ts'
+import { selectSignedSubscription } from './mandate-queries.ts'
 import { storeNotices } from './notices.ts'
 
 type Reminder = { subscription: ChargeFacts & { id: number; period_end: Date }; days: 6 | 1 }
@@ -36,6 +36,23 @@ function chooseReminder(
 ): NoticeKind {
   const charged = willCharge(subscription, { at, canCharge: canCharge(context) })
   return `${reminderKind(subscription.renewal, charged)}-${days}`
+}
+
+/** Deletes the notice of this kind about the current period if it is older than the active mandate. */
+async function deleteOlderNotice(
+  trx: Trx,
+  { subscription, kind }: { subscription: { id: number; period_end: Date }; kind: NoticeKind },
+): Promise<void> {
+  await trx
+    .deleteFrom('subscription_notices')
+    .using('mandates')
+    .where('subscription_notices.subscription_id', '=', subscription.id)
+    .where('period_end', '=', subscription.period_end)
+    .where('kind', '=', kind)
+    .whereRef('mandates.subscription_id', '=', 'subscription_notices.subscription_id')
+    .where('mandates.state', '=', 'active')
+    .whereRef('subscription_notices.created_at', '<', 'mandates.created_at')
+    .execute()
 }
 
 /**

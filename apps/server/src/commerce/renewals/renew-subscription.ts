@@ -9,8 +9,9 @@ import { selectFreeSlot, selectLastPhone, phoneSlots } from '../../telephony/bin
 import { minuteMs } from '../../platform/base/time.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { requireUser } from '../../people/users/require-user.ts'
-import { lockRenewableSubscription, selectUnpaidRenewal } from './queries.ts'
 import { selectEffectiveAgreements } from '../../people/consents/queries.ts'
+import { renewableStates } from '../../telephony/subscriptions/machine.ts'
+import { pendingStages } from '../orders/stages.ts'
 
 /** How long the buyer has to pay, as for any order. */
 const payMs = 15 * minuteMs
@@ -52,6 +53,18 @@ export async function recoverSubscription(context: Context, request: RenewalRequ
 
 type LockedSubscription = Awaited<ReturnType<typeof lockOwnSubscription>>
 
+/** The unpaid renewal of a subscription. `fresh`: it was not placed before the subscription ended. */
+function selectUnpaidRenewal(trx: Trx, { id, ended_at }: { id: number; ended_at: Date | null }) {
+  return trx
+    .selectFrom('orders')
+    .select(['id', 'months', 'hold_until', 'auto_renew'])
+    .select((order) => order('created_at', '>=', ended_at ?? new Date(0)).as('fresh'))
+    .where('subscription_id', '=', id)
+    .where('kind', '=', 'renew')
+    .where('stage', 'in', pendingStages)
+    .executeTakeFirst()
+}
+
 async function orderRenewal(
   context: Context,
   request: RenewalRequest,
@@ -79,6 +92,38 @@ async function orderRenewal(
   const event = order?.auto_renew ? 'expire' : 'cancel'
   if (order) await cancelOrder(context, request.userId, order.id, event)
   return orderRenewal(context, request, whyNot)
+}
+
+/** A user's own subscription, locked, so that its renewals are ordered one after the other. */
+async function lockRenewableSubscription(
+  trx: Trx,
+  { userId, subscriptionId }: { userId: number; subscriptionId: number },
+  at: Date,
+) {
+  return trx
+    .selectFrom('subscriptions')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.number_id', 'subscriptions.state'])
+    .select([
+      'subscriptions.renewal',
+      'subscriptions.period_end',
+      'orders.price_fen',
+      'subscriptions.ended_at',
+    ])
+    .select((row) =>
+      row
+        .and([
+          row('subscriptions.recoverable_until', '>', at),
+          row('numbers.state', '=', 'cooling'),
+          row('subscriptions.state', 'not in', renewableStates),
+        ])
+        .as('recoverable'),
+    )
+    .where('subscriptions.id', '=', subscriptionId)
+    .where('subscriptions.user_id', '=', userId)
+    .forUpdate('subscriptions')
+    .executeTakeFirst()
 }
 
 async function lockOwnSubscription(trx: Trx, request: RenewalRequest, at: Date) {

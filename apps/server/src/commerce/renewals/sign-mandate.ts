@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { extendBindings } from '../../telephony/bindings/bindings.ts'
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
@@ -5,7 +6,7 @@ import { totalFen } from '@hao/numbers/periods.ts'
 import { randomBytes } from 'node:crypto'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
 import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
@@ -21,12 +22,7 @@ import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
 import { mandateMachine } from './machine.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
-import {
-  selectLastPayer,
-  selectLiveMandate,
-  selectSignings,
-  lockSubscriptionWithPrice,
-} from './mandate-queries.ts'
+import { lockSubscriptionWithPrice } from './mandate-queries.ts'
 
 /** A mandate that is not signed for so long (ms) after the last try has ended; the next try is a new one. */
 const signingMs = dayMs
@@ -100,6 +96,20 @@ async function beginSigning(context: Context, request: SigningRequest, at: Date)
   })
 }
 
+/** The provider and payer of a subscription's last payment. A payment with a known payer is preferred. */
+function selectLastPayer(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select(['payments.provider', 'payments.payer_id'])
+    .where('orders.subscription_id', '=', subscriptionId)
+    .where('payments.state', '=', 'succeeded')
+    .orderBy(sql`payments.payer_id IS NULL`)
+    .orderBy('payments.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The provider and payer of the subscription's last payment. */
 async function lastPayer({ keys }: Context, trx: Trx, subscriptionId: number) {
   const last = await selectLastPayer(trx, subscriptionId)
@@ -116,6 +126,15 @@ async function lockSignable(trx: Trx, request: SigningRequest) {
   if (!period_end) throw refuse('subscription-not-begun')
   requireShownPeriod(request, subscription)
   return { ...subscription, period_end }
+}
+
+function selectLiveMandate(trx: Trx, subscriptionId: number) {
+  return trx
+    .selectFrom('mandates')
+    .select(['state', 'code'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '<>', 'ended')
+    .executeTakeFirst()
 }
 
 /** A signing that was started before continues under its code, so that there is only one mandate. */
@@ -135,6 +154,16 @@ async function beginMandate(
   const mandate = { subscription_id: subscriptionId, provider, code: mandateCode, created_at: at }
   await mandateMachine.insert(trx, 'sign', mandate, { at })
   return mandateCode
+}
+
+/** Mandates that wait for the buyer's signature, newest first. `created_at`: when the signing began last. */
+function selectSignings(db: Db) {
+  return db
+    .selectFrom('mandates')
+    .select(['provider', 'code as mandateCode', 'created_at'])
+    .where('state', '=', 'signing')
+    .orderBy('created_at', 'desc')
+    .execute()
 }
 
 /**

@@ -4,7 +4,11 @@ import { categoryValue } from '@hao/contract/console/stock.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { StockFilter } from '../../inventory/numbers/stock-queries.ts'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
-import { hasCategory } from './queries.ts'
+
+async function hasCategory(db: Db, value: string): Promise<boolean> {
+  const category = db.selectFrom('categories').select('value').where('value', '=', value)
+  return (await category.executeTakeFirst()) !== undefined
+}
 
 /** Makes an unknown category an invalid filter value, so that it is dropped and reported. */
 export async function dropUnknownCategory<T extends Readonly<Record<string, unknown>>>(

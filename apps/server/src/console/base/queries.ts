@@ -1,6 +1,6 @@
 import { countLimit } from '@hao/contract/console/list.ts'
 import { sql, type Expression } from 'kysely'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** Counts the rows of a query, up to 10,000. */
 export async function countUpToLimit(
@@ -24,46 +24,4 @@ export async function sumUpToLimit(
   const { count, sum } = counted[0] ?? { count: 0, sum: 0 }
   const more = count > countLimit
   return { count: Math.min(count, countLimit), more, sumFen: more ? null : sum }
-}
-
-/**
- * Claims an idempotency key. Waits for a transaction that claimed it before; false when that one committed.
- */
-export async function insertRequest(
-  trx: Trx,
-  request: { staff_id: number; key: string; request_hash: Buffer; at: Date },
-): Promise<boolean> {
-  const claimed = await trx
-    .insertInto('staff_idempotency_keys')
-    .values({ ...request, response: null })
-    .onConflict((known) => known.doNothing())
-    .returning('key')
-    .executeTakeFirst()
-  return claimed !== undefined
-}
-
-export async function updateResponse(
-  trx: Trx,
-  { staffId, key, response }: { staffId: number; key: string; response: Buffer },
-): Promise<void> {
-  await trx
-    .updateTable('staff_idempotency_keys')
-    .set({ response })
-    .where('staff_id', '=', staffId)
-    .where('key', '=', key)
-    .execute()
-}
-
-export async function selectRequest(trx: Trx, staffId: number, key: string) {
-  return trx
-    .selectFrom('staff_idempotency_keys')
-    .select(['request_hash', 'response'])
-    .where('staff_id', '=', staffId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
-}
-
-export async function hasCategory(db: Db, value: string): Promise<boolean> {
-  const category = db.selectFrom('categories').select('value').where('value', '=', value)
-  return (await category.executeTakeFirst()) !== undefined
 }

@@ -2,9 +2,35 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { hashRequest } from '../../platform/http/idempotency.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { insertRequest, selectRequest, updateResponse } from './queries.ts'
-
 type Attempt = { staffId: number; idempotencyKey: string | undefined; request: unknown; at: Date }
+
+/**
+ * Claims an idempotency key. Waits for a transaction that claimed it before; false when that one committed.
+ */
+async function insertRequest(
+  trx: Trx,
+  request: { staff_id: number; key: string; request_hash: Buffer; at: Date },
+): Promise<boolean> {
+  const claimed = await trx
+    .insertInto('staff_idempotency_keys')
+    .values({ ...request, response: null })
+    .onConflict((known) => known.doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+async function updateResponse(
+  trx: Trx,
+  { staffId, key, response }: { staffId: number; key: string; response: Buffer },
+): Promise<void> {
+  await trx
+    .updateTable('staff_idempotency_keys')
+    .set({ response })
+    .where('staff_id', '=', staffId)
+    .where('key', '=', key)
+    .execute()
+}
 
 /**
  * Runs `work` once for each Idempotency-Key of a member of staff; without a key, just runs it. Key and
@@ -29,6 +55,15 @@ export async function reuseCommittedResponse(
     response: await keys.encrypt('staff_idempotency_keys.response', response),
   })
   return response
+}
+
+async function selectRequest(trx: Trx, staffId: number, key: string) {
+  return trx
+    .selectFrom('staff_idempotency_keys')
+    .select(['request_hash', 'response'])
+    .where('staff_id', '=', staffId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
 }
 
 async function readFirstResponse(

@@ -15,7 +15,7 @@ import { readFigures } from '../../inventory/bulk-changes/change-figures.ts'
 import { changeOfSet, toAuditDetails } from '../../inventory/bulk-changes/change-alone.ts'
 import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
-import { selectApproval, type SetRow } from './queries.ts'
+import { type SetRow } from './queries.ts'
 
 type Key = Extract<
   keyof typeof bulkChangeEndpoints,
@@ -50,6 +50,21 @@ export function approvalRoutes(
 }
 
 type Viewer = { staff: { staffId: number; roles: readonly Role[] }; at: Date }
+
+/** The newest approval request of a set. */
+async function selectApproval(db: Db, setId: number) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('staff_members as askers', 'askers.id', 'requested_by')
+    .leftJoin('staff_members as deciders', 'deciders.id', 'decided_by')
+    .selectAll('approvals')
+    .select(['askers.name as asker', 'deciders.name as decider'])
+    .where('kind', '=', 'price-change')
+    .where('subject_id', '=', setId)
+    .orderBy('approvals.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
 
 /**
  * The effect of the set's next action on prices and on the sale, and its newest approval request. Figures

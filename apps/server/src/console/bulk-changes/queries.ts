@@ -42,21 +42,6 @@ export async function selectSet(db: Db, id: number): Promise<SetRow | undefined>
   return sets(db).where('change_sets.id', '=', id).executeTakeFirst()
 }
 
-/** The newest approval request of a set. */
-export async function selectApproval(db: Db, setId: number) {
-  return db
-    .selectFrom('approvals')
-    .innerJoin('staff_members as askers', 'askers.id', 'requested_by')
-    .leftJoin('staff_members as deciders', 'deciders.id', 'decided_by')
-    .selectAll('approvals')
-    .select(['askers.name as asker', 'deciders.name as decider'])
-    .where('kind', '=', 'price-change')
-    .where('subject_id', '=', setId)
-    .orderBy('approvals.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 /** What happened to a set and to its approval requests, newest first: who did it, and the reason. */
 export async function selectHistory(db: Db, setId: number) {
   const ofApprovals = db

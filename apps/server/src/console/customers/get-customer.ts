@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { customerListLimits } from '@hao/contract/console/customer-list-limits.ts'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
@@ -6,13 +8,62 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { listLiveLogins } from '../../people/users/logins.ts'
 import type { RequestContext } from '../base/request-context.ts'
-import {
-  selectConsents,
-  selectCustomer,
-  selectOrders,
-  selectSubscriptions,
-  selectTickets,
-} from './queries.ts'
+import { selectCustomer } from './queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+
+/** The newest consents of a user. */
+async function selectConsents(db: Db, userId: number) {
+  return db
+    .selectFrom('consents')
+    .select(['agreement_id', 'version', 'occasion', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(customerListLimits.consents)
+    .execute()
+}
+
+/** The newest orders of a user. */
+async function selectOrders(db: Db, userId: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.kind', 'orders.stage'])
+    .select(['orders.amount_fen', 'orders.created_at'])
+    .where('orders.user_id', '=', userId)
+    .orderBy('orders.id', 'desc')
+    .limit(customerListLimits.orders)
+    .execute()
+}
+
+/** The subscriptions of a user with the bound phones, ended ones last. */
+async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
+  const rows = await db
+    .selectFrom('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .leftJoin('bindings', (join) =>
+      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
+    )
+    .select(['subscriptions.id', 'numbers.digits', 'subscriptions.state', 'renewal', 'period_end'])
+    .select(['bindings.id as binding_id', 'bindings.phone'])
+    .where('subscriptions.user_id', '=', userId)
+    .orderBy(sql`subscriptions.state = 'ended'`)
+    .orderBy('subscriptions.id', 'desc')
+    .limit(customerListLimits.subscriptions)
+    .execute()
+  return keys.decryptRows(rows, { phone: 'bindings.phone' })
+}
+
+/** The newest tickets of a user. */
+async function selectTickets(db: Db, userId: number) {
+  return db
+    .selectFrom('tickets')
+    .select(['id', 'category', 'state', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(customerListLimits.tickets)
+    .execute()
+}
 
 /**
  * One shopper with phones masked. Tickets are included only for staff who may read tickets. Refuses

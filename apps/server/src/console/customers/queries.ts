@@ -1,7 +1,5 @@
 import { readOutboxMessage } from '../../platform/integrations/sms/outbox-sms.ts'
-import { customerListLimits } from '@hao/contract/console/customer-list-limits.ts'
 import { findPhones } from '@hao/contract/phones-in-text.ts'
-import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { selectRules } from '../../telephony/ring-rules/queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
@@ -69,59 +67,6 @@ export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Pr
 export async function selectCustomer(db: Db, keys: Keys, id: number) {
   const rows = await db.selectFrom('users').select(shown).where('users.id', '=', id).execute()
   return (await keys.decryptRows(rows, personal))[0]
-}
-
-/** The newest consents of a user. */
-export async function selectConsents(db: Db, userId: number) {
-  return db
-    .selectFrom('consents')
-    .select(['agreement_id', 'version', 'occasion', 'at'])
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(customerListLimits.consents)
-    .execute()
-}
-
-/** The newest orders of a user. */
-export async function selectOrders(db: Db, userId: number) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.kind', 'orders.stage'])
-    .select(['orders.amount_fen', 'orders.created_at'])
-    .where('orders.user_id', '=', userId)
-    .orderBy('orders.id', 'desc')
-    .limit(customerListLimits.orders)
-    .execute()
-}
-
-/** The subscriptions of a user with the bound phones, ended ones last. */
-export async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
-  const rows = await db
-    .selectFrom('subscriptions')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .leftJoin('bindings', (join) =>
-      join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
-    )
-    .select(['subscriptions.id', 'numbers.digits', 'subscriptions.state', 'renewal', 'period_end'])
-    .select(['bindings.id as binding_id', 'bindings.phone'])
-    .where('subscriptions.user_id', '=', userId)
-    .orderBy(sql`subscriptions.state = 'ended'`)
-    .orderBy('subscriptions.id', 'desc')
-    .limit(customerListLimits.subscriptions)
-    .execute()
-  return keys.decryptRows(rows, { phone: 'bindings.phone' })
-}
-
-/** The newest tickets of a user. */
-export async function selectTickets(db: Db, userId: number) {
-  return db
-    .selectFrom('tickets')
-    .select(['id', 'category', 'state', 'updated_at'])
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .limit(customerListLimits.tickets)
-    .execute()
 }
 
 type RevealKind = ConsoleParsed<'POST /reveals'>['kind']

@@ -1,5 +1,3 @@
-import { sql, type Expression } from 'kysely'
-import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { exportList } from '@hao/contract/console/lists/exports.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -24,35 +22,6 @@ export function selectExports(
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Whether an export still needs rows. */
-export async function isRunning(trx: Trx, id: number): Promise<boolean> {
-  return (await selectExport(trx, id))?.state === 'running'
-}
-
-/**
- * Inserts the part after those of `asked`. False when another worker already wrote it, or when the export is
- * over.
- */
-export async function insertPart(
-  trx: Trx,
-  asked: ExportRow,
-  { content, rows, lastId }: { content: Buffer; rows: number; lastId: number },
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('exports')
-    .set({ parts: asked.parts + 1, written: asked.written + rows, last_id: lastId, problem: null })
-    .where('id', '=', asked.id)
-    .where('parts', '=', asked.parts)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) return false
-  await trx
-    .insertInto('export_parts')
-    .values({ export_id: asked.id, position: asked.parts, content })
-    .execute()
-  return true
-}
-
 /** Lets its owner download the file until a moment. */
 export async function allowDownload(trx: Trx, id: number, until: Date): Promise<void> {
   await trx.updateTable('exports').set({ downloadable_until: until }).where('id', '=', id).execute()
@@ -67,23 +36,6 @@ export async function selectPart(db: Db, id: number, position: number): Promise<
     .where('position', '=', position)
     .executeTakeFirst()
   return part?.content
-}
-
-/** Counts the rows of a query, up to the first that an export refuses. */
-export async function countRows(trx: Trx, rows: Expression<unknown>): Promise<number> {
-  const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${maxExportRows + 1}) AS counted`.execute(trx)
-  return counted[0]?.count ?? 0
-}
-
-/** Marks a running export as interrupted. */
-export async function updateInterrupted(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('exports')
-    .set({ problem: 'interrupted' })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .execute()
 }
 
 export async function deleteParts(trx: Trx, id: number): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql, type Expression } from 'kysely'
 import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
@@ -9,8 +10,6 @@ import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { addDays } from '../../platform/base/time.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
-import { countRows } from './queries.ts'
-
 /** How many days an export can be downloaded. */
 const retentionDays = 1
 
@@ -20,6 +19,13 @@ type ExportRequest = {
   staff: StaffSession
   locale: Locale
   at: Date
+}
+
+/** Counts the rows of a query, up to the first that an export refuses. */
+async function countRows(trx: Trx, rows: Expression<unknown>): Promise<number> {
+  const { rows: counted } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${maxExportRows + 1}) AS counted`.execute(trx)
+  return counted[0]?.count ?? 0
 }
 
 /**

@@ -1,17 +1,27 @@
 import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { byteOrderMark, formatCsvLine } from '@hao/contract/console/csv.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
 import { readExportWords } from './read-export-words.ts'
 import { stopExportIfRightLost } from './stop-export.ts'
-import { isRunning, insertPart, selectExport, deleteParts, updateInterrupted } from './queries.ts'
+import { selectExport, deleteParts, type ExportRow } from './queries.ts'
 
 /** Rows of a part. Each part is one transaction; a crash loses at most one. */
 const rowsPerPart = 1000
+
+/** Marks a running export as interrupted. */
+async function updateInterrupted(db: Db, id: number): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ problem: 'interrupted' })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .execute()
+}
 
 /**
  * Writes the file of an export part by part. Each part commits together with the progress, so a retry
@@ -28,6 +38,35 @@ export async function runExport(context: Context, kinds: ExportKinds, exportId: 
     await updateInterrupted(db, exportId)
     throw error
   }
+}
+
+/** Whether an export still needs rows. */
+async function isRunning(trx: Trx, id: number): Promise<boolean> {
+  return (await selectExport(trx, id))?.state === 'running'
+}
+
+/**
+ * Inserts the part after those of `asked`. False when another worker already wrote it, or when the export is
+ * over.
+ */
+async function insertPart(
+  trx: Trx,
+  asked: ExportRow,
+  { content, rows, lastId }: { content: Buffer; rows: number; lastId: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('exports')
+    .set({ parts: asked.parts + 1, written: asked.written + rows, last_id: lastId, problem: null })
+    .where('id', '=', asked.id)
+    .where('parts', '=', asked.parts)
+    .where('state', '=', 'running')
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) return false
+  await trx
+    .insertInto('export_parts')
+    .values({ export_id: asked.id, position: asked.parts, content })
+    .execute()
+  return true
 }
 
 /** Writes the next part. False when nothing is left to write. */

@@ -1,8 +1,13 @@
+import { sql } from 'kysely'
 import { countLimit } from '@hao/contract/console/list.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { type StockFilter, selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
+import {
+  type StockFilter,
+  selectMatchingNumbers,
+  changedRowsOfSet,
+} from '../../inventory/numbers/stock-queries.ts'
 import { countUpToLimit } from '../base/queries.ts'
-import { type PageRequest, type NumberRow, selectStock, selectIdsOfSet, selectByIds } from './list-queries.ts'
+import { type PageRequest, type NumberRow, selectStock, selectByIds } from './list-queries.ts'
 import type { StockColumns } from './stock-columns.ts'
 import { createStockMatcher } from './stock-matcher.ts'
 import type { StockMemory } from './stock-memory.ts'
@@ -39,6 +44,15 @@ async function getStock(memory: StockMemory, filter: StockFilter): Promise<Stock
   if (Object.values(filter).some((given) => given !== undefined)) return memory.current()
   memory.prepare()
   return undefined
+}
+
+/** The ascending ids of a set's numbers. One aggregated text is read faster than 100,000 rows. */
+async function selectIdsOfSet(db: Db, setId: number): Promise<Uint32Array> {
+  const { rows } = await sql<{ ids: string | null }>`
+    SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM ${changedRowsOfSet(setId)}`.execute(
+    db,
+  )
+  return Uint32Array.from(rows[0]?.ids?.split(',') ?? [], Number)
 }
 
 async function selectCandidates(db: Db, stock: StockColumns, filter: StockFilter): Promise<Candidates> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { hasPermission, type Role } from '@hao/contract/console/roles.ts'
 import type { NumberMove } from '@hao/contract/console/stock.ts'
@@ -8,7 +9,54 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { allowedMoves } from '../../inventory/bulk-changes/moves.ts'
 import { selectRecoverableUntil } from '../../inventory/bulk-changes/queries.ts'
 import { presentRow } from './present.ts'
-import { countCallsWhileCooling, maxHistory, selectHistory, selectNumber, selectOwner } from './queries.ts'
+import { countCallsWhileCooling } from './queries.ts'
+
+/** How many history entries of a number are shown. */
+const maxHistory = 200
+
+/** The history of a number, newest first, with the names of staff. Selects one entry more than is shown. */
+async function selectHistory(db: Db, numberId: number) {
+  return db
+    .selectFrom('number_history as h')
+    .leftJoin('staff_members', 'staff_members.id', 'h.staff_id')
+    .leftJoin('orders', 'orders.id', 'h.order_id')
+    .select([
+      'h.id',
+      'h.at',
+      'h.event',
+      'h.state',
+      'h.reason',
+      'h.change_set_id',
+      'h.order_id',
+      'h.price_fen',
+      'h.struck_price_fen',
+      'h.featured',
+      'staff_members.name',
+      'orders.out_trade_no as trade',
+    ])
+    .where('h.number_id', '=', numberId)
+    .orderBy('h.id', 'desc')
+    .limit(maxHistory + 1)
+    .execute()
+}
+
+async function selectNumber(db: Db, id: number) {
+  return db.selectFrom('numbers').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * The running subscription of a number, with its owner's encrypted phone, and whether its calls are blocked.
+ */
+async function selectOwner(db: Db, numberId: number, now: Date) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['subscriptions.id', 'subscriptions.state', 'subscriptions.user_id', 'users.phone'])
+    .select(sql<boolean>`barred_at IS NOT NULL AND coalesce(barred_until > ${now}, true)`.as('barred'))
+    .where('subscriptions.number_id', '=', numberId)
+    .where('subscriptions.state', '<>', 'ended')
+    .executeTakeFirst()
+}
 
 /** One number with its masked owner, its history, and the moves that these roles may make now. */
 export async function getStockNumber(

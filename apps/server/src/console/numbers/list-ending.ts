@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ConsoleOutput, ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import { endingList, temporaryStates } from '@hao/contract/console/lists/numbers.ts'
@@ -7,7 +8,26 @@ import { dropUnknownCategory } from '../base/number-filter.ts'
 import { positionCursor } from './list.ts'
 import { selectEnding } from './list-queries.ts'
 import { presentRow } from './present.ts'
-import { countCallsWhileCooling, selectHoldReasons } from './queries.ts'
+import { countCallsWhileCooling } from './queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+type HoldReason = { id: number; order_id: number | null; trade: string | null; reason: string | null }
+
+/**
+ * Why numbers are in a temporary state: the order that holds it, or the last owner's order, and the staff's
+ * reason for a reservation.
+ */
+async function selectHoldReasons(db: Db, numberIds: readonly number[]): Promise<Map<number, HoldReason>> {
+  const { rows } = await sql<HoldReason>`
+    SELECT numbers.id, orders.id AS order_id, orders.out_trade_no AS trade, newest.reason FROM numbers
+    LEFT JOIN LATERAL (SELECT order_id FROM subscriptions WHERE number_id = numbers.id AND numbers.state = 'cooling'
+      ORDER BY id DESC LIMIT 1) last ON true
+    LEFT JOIN orders ON orders.id = coalesce(held_by_order_id, last.order_id)
+    LEFT JOIN LATERAL (SELECT reason FROM number_history WHERE number_id = numbers.id AND numbers.state = 'reserved' AND event = 'reserve'
+      ORDER BY id DESC LIMIT 1) newest ON true
+    WHERE numbers.id = ANY(${numberIds})`.execute(db)
+  return new Map(rows.map((row) => [row.id, row]))
+}
 
 /** Numbers in a temporary state, the first to end on top, each with the reason why it is kept. */
 export async function listEnding(

@@ -1,12 +1,7 @@
 import { stockStates, type StockState } from '@hao/contract/console/stock.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import {
-  type StockFilter,
-  changedRowsOfSet,
-  estimateShare,
-  matchesStockFilter,
-} from '../../inventory/numbers/stock-queries.ts'
+import { type StockFilter, estimateShare, matchesStockFilter } from '../../inventory/numbers/stock-queries.ts'
 
 export type NumberRow = {
   id: number
@@ -90,15 +85,6 @@ export async function selectEnding(
     SELECT ${listColumns} FROM numbers WHERE ${matchesStockFilter(filter)} AND ${place}
     ORDER BY ${ends}, id LIMIT ${limit}`.execute(db)
   return rows
-}
-
-/** The ascending ids of a set's numbers. One aggregated text is read faster than 100,000 rows. */
-export async function selectIdsOfSet(db: Db, setId: number): Promise<Uint32Array> {
-  const { rows } = await sql<{ ids: string | null }>`
-    SELECT string_agg(number_id::text, ',' ORDER BY number_id) AS ids FROM ${changedRowsOfSet(setId)}`.execute(
-    db,
-  )
-  return Uint32Array.from(rows[0]?.ids?.split(',') ?? [], Number)
 }
 
 /** The current rows of these ids, in this order. */

@@ -7,7 +7,18 @@ import { presentOrderRow } from './present.ts'
 import { orderTimeline } from './timeline.ts'
 import { presentRequest } from '../../commerce/refund-requests/present.ts'
 import { presentRefund } from '../../commerce/refunds/present.ts'
-import { selectAttempts, selectOrder } from './queries.ts'
+import { selectOrder } from './queries.ts'
+
+/** The payment attempts of an order, oldest first. */
+function selectAttempts(db: Db, orderId: number) {
+  return db
+    .selectFrom('payments')
+    .select(['id', 'out_trade_no', 'transaction_id', 'provider', 'channel', 'amount_fen', 'state'])
+    .select(['created_at', 'succeeded_at'])
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute()
+}
 
 /** One order with its money and its timeline. Refuses `order-not-found`. */
 export async function getStaffOrder(

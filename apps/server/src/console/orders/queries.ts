@@ -3,7 +3,7 @@ import type { orderList } from '@hao/contract/console/lists/orders.ts'
 import { extractDigits } from '@hao/numbers/digits.ts'
 import { type NumberPlan, parseDialled } from '@hao/numbers/plan.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { matchFilters } from '../../platform/db/match-filters.ts'
 import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { leftFenSql } from '../../telephony/subscriptions/left-queries.ts'
@@ -161,17 +161,6 @@ function numberCondition(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${matches}))`
 }
 
-/** The next matching orders after an id, oldest first. */
-export async function selectOrdersAfter(
-  db: Db | Trx,
-  filters: OrderFilters,
-  { after, limit, plan }: { after: number; limit: number; plan: NumberPlan },
-): Promise<OrderRow[]> {
-  const matching = sql`${buildOrdersQuery(filters, plan)} AND o.id > ${after} ORDER BY o.id LIMIT ${limit}`
-  const { rows } = await sql<OrderRow>`${rowsOf(matching)} ORDER BY o.id`.execute(db)
-  return rows
-}
-
 /** An order with its number, buyer and subscription; undefined when it does not exist. */
 export function selectOrder(db: Db, id: number) {
   return db
@@ -186,15 +175,4 @@ export function selectOrder(db: Db, id: number) {
     .select(['users.phone', 'subscriptions.state', 'subscriptions.period_end as runs_until'])
     .where('orders.id', '=', id)
     .executeTakeFirst()
-}
-
-/** The payment attempts of an order, oldest first. */
-export function selectAttempts(db: Db, orderId: number) {
-  return db
-    .selectFrom('payments')
-    .select(['id', 'out_trade_no', 'transaction_id', 'provider', 'channel', 'amount_fen', 'state'])
-    .select(['created_at', 'succeeded_at'])
-    .where('order_id', '=', orderId)
-    .orderBy('id')
-    .execute()
 }

@@ -32,14 +32,6 @@ export function selectSet(db: Db, id: number) {
   return sets(db).where('price_rule_sets.id', '=', id).executeTakeFirst()
 }
 
-export function selectPricedNumber(db: Db, digits: string) {
-  return db
-    .selectFrom('numbers')
-    .select(['id', 'state', 'price_fen as priceFen'])
-    .where('digits', '=', digits)
-    .executeTakeFirst()
-}
-
 /** The set in effect; undefined before the first one. */
 export function selectInEffect(db: Db) {
   return sets(db).where('price_rule_sets.state', '=', 'in_effect').executeTakeFirst()

@@ -4,7 +4,14 @@ import { repricedStates, selectRuleSet, selectRulesInEffect } from '../../invent
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
-import { selectPricedNumber } from './queries.ts'
+
+function selectPricedNumber(db: Db, digits: string) {
+  return db
+    .selectFrom('numbers')
+    .select(['id', 'state', 'price_fen as priceFen'])
+    .where('digits', '=', digits)
+    .executeTakeFirst()
+}
 
 /**
  * What a typed number costs today, by the rules in effect and by a set. Null if it is not a number of

@@ -4,19 +4,12 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { shanghaiDay } from '../../platform/base/time.ts'
 import { requireWithinLimits } from '../../people/limits/limits.ts'
 import type { RequestContext } from '../base/request-context.ts'
-import {
-  findUser,
-  findNumber,
-  findOrderByTrade,
-  findOrderByTransaction,
-  findRefund,
-  findTicket,
-} from './queries.ts'
 import { parseQuery } from './parse-query.ts'
+import type { BlindIndex } from '../../platform/encryption/keys.ts'
 
 type SearchResult = ConsoleOutput<'POST /search'>['list'][number]
 
@@ -37,6 +30,55 @@ export async function search(
   const finders = findersOf(context, text, request).filter(({ needs }) => hasPermission(staff.roles, needs))
   const found = await Promise.all(finders.map(({ find }) => find()))
   return found.filter((each) => each !== undefined)
+}
+
+function orders(db: Db) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'numbers.digits'])
+}
+
+function findOrderByPayment(
+  db: Db,
+  column: 'payments.out_trade_no' | 'payments.transaction_id',
+  reference: string,
+) {
+  return orders(db)
+    .innerJoin('payments', 'payments.order_id', 'orders.id')
+    .where(column, '=', reference)
+    .executeTakeFirst()
+}
+
+/** The order with this trade number, or with a payment of this trade number. */
+async function findOrderByTrade(db: Db, reference: string) {
+  const own = await orders(db).where('orders.out_trade_no', '=', reference).executeTakeFirst()
+  return own ?? findOrderByPayment(db, 'payments.out_trade_no', reference)
+}
+
+/** The order that a transaction of the provider paid for. */
+function findOrderByTransaction(db: Db, reference: string) {
+  return findOrderByPayment(db, 'payments.transaction_id', reference)
+}
+
+function findRefund(db: Db, reference: string) {
+  return db
+    .selectFrom('refunds')
+    .select(['id', 'out_refund_no', 'amount_fen'])
+    .where('out_refund_no', '=', reference)
+    .executeTakeFirst()
+}
+
+function findTicket(db: Db, id: number) {
+  return db.selectFrom('tickets').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
+}
+
+function findNumber(db: Db, digits: string) {
+  return db
+    .selectFrom('numbers')
+    .select(['id', 'digits', 'price_fen'])
+    .where('digits', '=', digits)
+    .executeTakeFirst()
 }
 
 function findersOf(context: Context, text: string, request: RequestContext): Finder[] {
@@ -76,6 +118,16 @@ function findersOf(context: Context, text: string, request: RequestContext): Fin
       find: async () => (phone === undefined ? undefined : findByPhone(context, phone, request)),
     },
   ]
+}
+
+/** The user with a phone, by its blind index. */
+function findUser(db: Db | Trx, phone: BlindIndex) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'created_at'])
+    .where('phone_index', 'in', phone.all)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
 }
 
 async function findByPhone(

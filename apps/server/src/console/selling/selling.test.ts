@@ -3,11 +3,11 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { newWaiter, nextMorning, runMatchJobs, stockHeldNumbers } from '../../inventory/waitlist/testing.ts'
-import { insertSellingStop } from '../../inventory/selling/queries.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { createNumberOwner, payOrder } from '../../testing/owner.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { startConsole } from '../testing/console.ts'
+import { insertSellingStop } from '../../inventory/selling/switch-selling.ts'
 
 const reason = '微信支付维护'
 

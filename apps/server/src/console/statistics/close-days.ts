@@ -1,16 +1,12 @@
+import { sql } from 'kysely'
 import { stockStates } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { addDays, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { callFigure, countCalls } from './calls.ts'
-import {
-  replaceDailyCounts,
-  selectFirstDay,
-  selectLastStoredDay,
-  upsertDailyCounts,
-} from './daily-queries.ts'
+import { selectLastStoredDay, type DailyCount } from './daily-queries.ts'
 import { type Days, nextDay, splitDays } from './period.ts'
-import { selectFirstSale } from './queries.ts'
+import { dayOf } from './queries.ts'
 import { countRevenue, revenuePrefix } from './revenue.ts'
 import { computeStock, stockFigure } from './stock.ts'
 
@@ -19,6 +15,15 @@ const openDays = 2
 
 /** Days of revenue that one statement counts; the last ones are counted again, for late payments. */
 const revenueDays = 31
+
+/** The day of Shanghai of the first change of a number; undefined in an empty shop. */
+async function selectFirstDay(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT ${dayOf('first.at')}::text AS day FROM (SELECT min(at) AS at FROM number_history) AS first`.execute(
+    db,
+  )
+  return rows[0]?.day ?? undefined
+}
 
 /**
  * Stores the figures of all days up to the day before yesterday that are not stored: calls, because lists
@@ -30,6 +35,41 @@ export async function closeDays({ db, clock }: Pick<Context, 'db' | 'clock'>): P
   const from = last === undefined ? await selectFirstDay(db) : nextDay(last)
   if (from !== undefined && from <= until) await storeDays({ db }, { from, until })
   await closeRevenue(db, until)
+}
+
+/** Stores figures; those that are stored already are replaced. */
+async function upsertDailyCounts(db: Db | Trx, rows: readonly DailyCount[]): Promise<void> {
+  await sql`
+    INSERT INTO daily_counts (day, figure, count)
+    SELECT day, figure, count FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS found (day text, figure text, count bigint) ORDER BY day, figure
+    ON CONFLICT (day, figure) DO UPDATE SET count = excluded.count`.execute(db)
+}
+
+/** Stores all figures with a prefix of these days: what was stored before is deleted. */
+async function replaceDailyCounts(
+  db: Db,
+  prefix: string,
+  { days, rows }: { days: Days; rows: readonly DailyCount[] },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await trx
+      .deleteFrom('daily_counts')
+      .where('figure', 'like', `${prefix}%`)
+      .where('day', '>=', days.from)
+      .where('day', '<=', days.until)
+      .execute()
+    await upsertDailyCounts(trx, rows)
+  })
+}
+
+/** The day of Shanghai of the first paid order; undefined when there is none. */
+async function selectFirstSale(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ day: string | null }>`
+    SELECT ${dayOf('first.paid_at')}::text AS day FROM (SELECT min(paid_at) AS paid_at FROM orders) AS first`.execute(
+    db,
+  )
+  return rows[0]?.day ?? undefined
 }
 
 /**

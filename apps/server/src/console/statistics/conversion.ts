@@ -1,11 +1,22 @@
+import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 import { visitsFigure } from '../../platform/web/visit-queries.ts'
 import { type ComparedDays, compareDays } from './compare-days.ts'
 import { selectDailyCounts } from './daily-queries.ts'
-import { type Period, spanBoth } from './period.ts'
-import { selectDailyPlacedOrders } from './queries.ts'
+import { type Period, spanBoth, type Span } from './period.ts'
+import { dayOf } from './queries.ts'
 
 type ConversionFigures = { visits: number; placed: number; paid: number }
+
+/** The orders for new numbers that were placed on each day, and those of them that were paid at any time. */
+async function selectDailyPlacedOrders(db: Db, { start, end }: Span) {
+  const { rows } = await sql<{ day: string; placed: number; paid: number }>`
+    SELECT ${dayOf('created_at')}::text AS day, count(*)::integer AS placed, count(paid_at)::integer AS paid
+    FROM orders WHERE kind = 'new' AND created_at >= ${start} AND created_at < ${end} GROUP BY ${dayOf('created_at')}`.execute(
+    db,
+  )
+  return rows
+}
 
 /** Visits, the orders for new numbers that were placed, and those of them that were paid, on each day. */
 export async function compareConversion(db: Db, period: Period): Promise<ComparedDays<ConversionFigures>> {

@@ -24,16 +24,6 @@ export async function selectDailyRefunds(db: Db, { start, end }: Span): Promise<
   return rows
 }
 
-/** The orders for new numbers that were placed on each day, and those of them that were paid at any time. */
-export async function selectDailyPlacedOrders(db: Db, { start, end }: Span) {
-  const { rows } = await sql<{ day: string; placed: number; paid: number }>`
-    SELECT ${dayOf('created_at')}::text AS day, count(*)::integer AS placed, count(paid_at)::integer AS paid
-    FROM orders WHERE kind = 'new' AND created_at >= ${start} AND created_at < ${end} GROUP BY ${dayOf('created_at')}`.execute(
-    db,
-  )
-  return rows
-}
-
 type SubscriptionFigures = {
   day: string
   renewals: number
@@ -57,33 +47,4 @@ export async function selectDailySubscriptions(db: Db, { start, end }: Span): Pr
       sum(started)::integer AS started, sum(ended)::integer AS ended
     FROM figures GROUP BY 1`.execute(db)
   return rows
-}
-
-/** The paid orders of a day of numbers with the same categories and price band. */
-export type RevenueGroup = { day: string; categories: string[]; band: number; count: number; fen: number }
-
-/**
- * The revenue of each day and combination of categories and price band. `band` is the position of the lower
- * bound among `bounds`, from 1.
- */
-export async function selectDailyRevenue(
-  db: Db,
-  { start, end }: Span,
-  bounds: readonly number[],
-): Promise<RevenueGroup[]> {
-  const { rows } = await sql<RevenueGroup>`
-    SELECT ${dayOf('paid_at')}::text AS day, categories, width_bucket(orders.price_fen, ${bounds}::integer[]) AS band,
-      count(*)::integer AS count, sum(amount_fen)::bigint AS fen
-    FROM orders JOIN numbers ON numbers.id = number_id
-    WHERE paid_at >= ${start} AND paid_at < ${end} GROUP BY ${dayOf('paid_at')}, 2, 3`.execute(db)
-  return rows
-}
-
-/** The day of Shanghai of the first paid order; undefined when there is none. */
-export async function selectFirstSale(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ day: string | null }>`
-    SELECT ${dayOf('first.paid_at')}::text AS day FROM (SELECT min(paid_at) AS paid_at FROM orders) AS first`.execute(
-    db,
-  )
-  return rows[0]?.day ?? undefined
 }

@@ -1,14 +1,32 @@
+import { sql } from 'kysely'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { selectDailyCounts, type DailyCount } from './daily-queries.ts'
-import { type Days, type Period, spanOf } from './period.ts'
-import { type RevenueGroup, selectDailyRevenue } from './queries.ts'
+import { type Days, type Period, spanOf, type Span } from './period.ts'
+import { dayOf } from './queries.ts'
 
 /** The lower bounds of the price bands: fen a month. */
 const bandBounds = [0, 10_00, 20_00, 50_00, 100_00, 200_00, 1000_00]
 
 /** The beginning of the names of figures of revenue in `daily_counts`. */
 export const revenuePrefix = 'revenue.'
+
+/**
+ * The revenue of each day and combination of categories and price band. `band` is the position of the lower
+ * bound among `bounds`, from 1.
+ */
+async function selectDailyRevenue(
+  db: Db,
+  { start, end }: Span,
+  bounds: readonly number[],
+): Promise<RevenueGroup[]> {
+  const { rows } = await sql<RevenueGroup>`
+    SELECT ${dayOf('paid_at')}::text AS day, categories, width_bucket(orders.price_fen, ${bounds}::integer[]) AS band,
+      count(*)::integer AS count, sum(amount_fen)::bigint AS fen
+    FROM orders JOIN numbers ON numbers.id = number_id
+    WHERE paid_at >= ${start} AND paid_at < ${end} GROUP BY ${dayOf('paid_at')}, 2, 3`.execute(db)
+  return rows
+}
 
 /** The figures of days for `daily_counts`, such as `revenue.5000.fen.lucky+pair`. */
 export async function countRevenue(db: Db, days: Days): Promise<DailyCount[]> {
@@ -22,6 +40,9 @@ export async function countRevenue(db: Db, days: Days): Promise<DailyCount[]> {
     ]
   })
 }
+
+/** The paid orders of a day of numbers with the same categories and price band. */
+type RevenueGroup = { day: string; categories: string[]; band: number; count: number; fen: number }
 
 function parseRevenue(day: string, figure: string, value: number): RevenueGroup {
   const [, minFen, name, categories = ''] = figure.split('.')

@@ -1,9 +1,12 @@
+import { sql } from 'kysely'
 import { stockStates, type StockState } from '@hao/contract/console/stock.ts'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { startOfShanghaiDay } from '../../platform/base/time.ts'
-import { selectDailyCounts, selectStockChanges } from './daily-queries.ts'
+import { selectDailyCounts } from './daily-queries.ts'
 import { type Days, listDays, nextDay, type Period } from './period.ts'
+import { numberMachine } from '../../inventory/numbers/machine.ts'
+import { dayOf } from './queries.ts'
 
 type States = Record<StockState, number>
 
@@ -11,6 +14,41 @@ const none = Object.fromEntries(stockStates.map((state) => [state, 0])) as State
 
 /** The name of the figure of a state in `daily_counts`. */
 export const stockFigure = (state: StockState) => `numbers.${state}`
+
+/** Changes of the count of a state by day; the present counts have no day. */
+type StockChange = { day: string | null; state: StockState; count: number }
+
+/** Events that never change the state. An import sets the state that its file has. */
+const stillEvents = Object.entries(numberMachine.transitions)
+  .filter(([event, transition]) => !('to' in transition) && event !== 'import')
+  .map(([event]) => event)
+
+/**
+ * The present count of each state, and how each day since a moment has changed it. One statement, so that
+ * both are of one snapshot. An import that is undone deletes its numbers after their last event. The state
+ * before a number's first change since the moment is looked up, unless no history is that old.
+ */
+async function selectStockChanges(db: Db, since: Date): Promise<StockChange[]> {
+  const { rows } = await sql<StockChange>`
+    WITH changes AS (
+      SELECT at, event, state, number_id, id, lag(state) OVER (PARTITION BY number_id ORDER BY id) AS previous
+      FROM number_history WHERE at >= ${since} AND NOT event = ANY(${stillEvents})
+    ), changes_from AS (
+      SELECT at, event, state, CASE WHEN previous IS NOT NULL THEN previous
+        WHEN EXISTS (SELECT FROM number_history WHERE at < ${since}) THEN (SELECT state FROM number_history earlier
+          WHERE earlier.number_id = changes.number_id AND earlier.id < changes.id ORDER BY id DESC LIMIT 1) END AS before
+      FROM changes
+    ), moves AS (
+      SELECT at, state, 1 AS count FROM changes_from WHERE event <> 'undo-import' AND state IS DISTINCT FROM before
+      UNION ALL
+      SELECT at, before, -1 FROM changes_from WHERE event = 'undo-import' OR state <> before
+    )
+    SELECT NULL AS day, state, count(*)::integer AS count FROM numbers GROUP BY state
+    UNION ALL SELECT ${dayOf('at')}::text, state, sum(count)::integer FROM moves GROUP BY ${dayOf('at')}, state`.execute(
+    db,
+  )
+  return rows
+}
 
 /**
  * The numbers in each state at the end of each day, computed backwards from the present states: the history

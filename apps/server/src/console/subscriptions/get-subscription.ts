@@ -8,14 +8,7 @@ import { selectRules } from '../../telephony/ring-rules/queries.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
 import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
-import {
-  selectBindings,
-  selectHistory,
-  selectNotices,
-  selectSubscription,
-  selectRenewalAttempts,
-  type SubscriptionRow,
-} from './queries.ts'
+import { selectBindings, selectSubscription, type SubscriptionRow } from './queries.ts'
 
 type Row = ConsoleOutput<'GET /subscriptions'>['list'][number]
 
@@ -34,6 +27,44 @@ export async function presentRow(context: Context, row: SubscriptionRow): Promis
     nextStep: describeNextStep(row, canCharge(context)),
     createdAt: row.created_at.toISOString(),
   }
+}
+
+async function selectNotices(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('subscription_notices')
+    .select(['id', 'kind', 'created_at', 'sent_at', 'dropped_at'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute()
+}
+
+/**
+ * The newest thirty renewal attempts: each payment of a renewal order, and renewal orders without a payment.
+ */
+async function selectRenewalAttempts(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('orders')
+    .leftJoin('payments', 'payments.order_id', 'orders.id')
+    .select(['orders.id as order_id', 'orders.out_trade_no as trade', 'orders.stage', 'orders.amount_fen'])
+    .select(['orders.created_at', 'payments.channel', 'payments.state', 'payments.created_at as paid_at'])
+    .where('orders.subscription_id', '=', subscriptionId)
+    .where('orders.kind', '=', 'renew')
+    .orderBy('orders.id', 'desc')
+    .orderBy('payments.id', 'desc')
+    .limit(30)
+    .execute()
+}
+
+async function selectHistory(db: Db, subscriptionId: number) {
+  return db
+    .selectFrom('subscription_history')
+    .leftJoin('staff_members', 'staff_members.id', 'subscription_history.staff_id')
+    .select(['event', 'subscription_history.state', 'renewal', 'subscription_history.at', 'name', 'reason'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('subscription_history.id')
+    .limit(500)
+    .execute()
 }
 
 /**

@@ -1,10 +1,9 @@
+import { sql } from 'kysely'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 import { withTimeout } from '../../platform/base/with-timeout.ts'
-import { selectCarrierActivity } from './queries.ts'
-
 type State = ConsoleOutput<'GET /carrier'>
 
 /** The carrier counts as silent after so many missing signals. By chance that happens once in 150 times. */
@@ -18,6 +17,24 @@ const doorHoldsMs = 30_000
 
 /** A call that does not exist. The carrier acknowledges its end, which proves that it is reachable. */
 const unknownCallId = '00000000-0000-4000-8000-000000000000'
+
+/** The days before the carrier's last signal that define how often it usually sends one. */
+const usualDays = 7
+
+/**
+ * The time of the carrier's last signal (null when none is stored), and the average number of signals in each
+ * hour (UTC, 0–23) of a day over the week before.
+ */
+async function selectCarrierActivity(db: Db): Promise<{ heardAt: Date | null; usual: number[] }> {
+  const { rows } = await sql<{ last_received_at: Date; hour: number; signals: number }>`
+    SELECT last.last_received_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(route_requests + events)::float AS signals
+    FROM carrier_hourly_traffic JOIN (SELECT max(last_received_at) AS last_received_at, max(hour) AS newest FROM carrier_hourly_traffic) AS last
+      ON hour > newest - make_interval(days => ${usualDays})
+    GROUP BY 1, 2`.execute(db)
+  const usual = Array.from({ length: 24 }, () => 0)
+  for (const { hour, signals } of rows) usual[hour] = signals / usualDays
+  return { heardAt: rows[0]?.last_received_at ?? null, usual }
+}
 
 /**
  * Returns a function that reports the carrier's state: whether signals are missing since the last one, and

@@ -1,12 +1,26 @@
+import { sql } from 'kysely'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { countOutcomes } from '../../telephony/call-log/outcome-queries.ts'
-import { countReasons } from './queries.ts'
+import { isRefusalRetained } from '../../telephony/call-log/traffic-queries.ts'
 
 type Outcomes = ConsoleOutput<'GET /phone-calls/outcomes'>
 
 const spans = { hour: { ms: hourMs, count: 48 }, day: { ms: dayMs, count: 30 } }
+
+/** Counts why calls were refused since a moment, most frequent first. */
+function countReasons(db: Db, since: Date, now: Date) {
+  return db
+    .selectFrom('refused_calls')
+    .select(['reason', sql<number>`sum(count)::integer`.as('count')])
+    .where('minute', '>=', since)
+    .where(isRefusalRetained(now))
+    .groupBy('reason')
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute()
+}
 
 /** Counts call outcomes in each of the last 48 hours or 30 days, oldest first, empty spans included. */
 export async function countOutcomesBySpan(db: Db, by: 'hour' | 'day', now: Date): Promise<Outcomes> {

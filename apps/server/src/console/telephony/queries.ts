@@ -107,37 +107,6 @@ export function selectRefused(
   return query.orderBy('minute', direction).orderBy('refused_calls.id', direction).limit(limit).execute()
 }
 
-/** Counts why calls were refused since a moment, most frequent first. */
-export function countReasons(db: Db, since: Date, now: Date) {
-  return db
-    .selectFrom('refused_calls')
-    .select(['reason', sql<number>`sum(count)::integer`.as('count')])
-    .where('minute', '>=', since)
-    .where(isRefusalRetained(now))
-    .groupBy('reason')
-    .orderBy('count', 'desc')
-    .orderBy('reason')
-    .execute()
-}
-
-/** The days before the carrier's last signal that define how often it usually sends one. */
-const usualDays = 7
-
-/**
- * The time of the carrier's last signal (null when none is stored), and the average number of signals in each
- * hour (UTC, 0–23) of a day over the week before.
- */
-export async function selectCarrierActivity(db: Db): Promise<{ heardAt: Date | null; usual: number[] }> {
-  const { rows } = await sql<{ last_received_at: Date; hour: number; signals: number }>`
-    SELECT last.last_received_at, extract(hour FROM hour AT TIME ZONE 'UTC')::integer AS hour, sum(route_requests + events)::float AS signals
-    FROM carrier_hourly_traffic JOIN (SELECT max(last_received_at) AS last_received_at, max(hour) AS newest FROM carrier_hourly_traffic) AS last
-      ON hour > newest - make_interval(days => ${usualDays})
-    GROUP BY 1, 2`.execute(db)
-  const usual = Array.from({ length: 24 }, () => 0)
-  for (const { hour, signals } of rows) usual[hour] = signals / usualDays
-  return { heardAt: rows[0]?.last_received_at ?? null, usual }
-}
-
 /**
  * A page of the numbers with an owner whose calls staff block, with who blocked them and why; newest first.
  */

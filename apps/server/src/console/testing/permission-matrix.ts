@@ -1,6 +1,5 @@
 import type { ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
-import { updateSellingResumed } from '../../inventory/selling/queries.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { agreementRequests } from './valid-requests/agreements.ts'
 import { bannerRequests } from './valid-requests/banners.ts'
@@ -29,6 +28,7 @@ import { telephonyRequests } from './valid-requests/telephony.ts'
 import { customerRequests } from './valid-requests/customers.ts'
 import { subscriptionRequests } from './valid-requests/subscriptions.ts'
 import type { ValidRequest } from './valid-request.ts'
+import { updateSellingResumed } from '../../inventory/selling/switch-selling.ts'
 
 /** One letter for each role. */
 const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const

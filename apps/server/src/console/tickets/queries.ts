@@ -100,20 +100,6 @@ export async function selectTicket(db: Db, id: number): Promise<TicketRow | unde
   return tickets(db).where('tickets.id', '=', id).executeTakeFirst()
 }
 
-/** The ids of the next and the previous open ticket in the order of due times. */
-export async function selectNeighbours(
-  db: Db,
-  { queue_rank, due_at, id }: Pick<TicketRow, 'queue_rank' | 'due_at' | 'id'>,
-) {
-  const place = sql`(${queue_rank}, ${due_at}, ${id})`
-  const { rows } = await sql<{ next: number | null; previous: number | null }>`
-    SELECT
-      (SELECT id FROM tickets WHERE queue_rank = 0 AND (queue_rank, due_at, id) > ${place} ORDER BY due_at, id LIMIT 1) AS next,
-      (SELECT id FROM tickets WHERE queue_rank = 0 AND (queue_rank, due_at, id) < ${place}
-        ORDER BY due_at DESC, id DESC LIMIT 1) AS previous`.execute(db)
-  return rows[0] ?? { next: null, previous: null }
-}
-
 /**
  * The open ticket that a staff member answers next after this one: unassigned or their own, and answered by
  * nobody at the moment. After the end of the queue it begins again at its top.
@@ -134,83 +120,6 @@ export async function selectNextToAnswer(
   return rows[0]?.id ?? null
 }
 
-/** The encrypted texts of messages and notes of tickets. */
-export async function selectTexts(db: Db, ticketIds: readonly number[]) {
-  const { rows } = await sql<{
-    ticket_id: number
-    column: 'ticket_messages.text' | 'ticket_notes.text'
-    text: Buffer
-  }>`
-    SELECT ticket_id, 'ticket_messages.text' AS "column", text FROM ticket_messages WHERE ticket_id = ANY(${ticketIds})
-    UNION ALL
-    SELECT ticket_id, 'ticket_notes.text', text FROM ticket_notes WHERE ticket_id = ANY(${ticketIds})`.execute(
-    db,
-  )
-  return rows
-}
-
-export async function selectMessages(db: Db, ticketId: number) {
-  return db
-    .selectFrom('ticket_messages')
-    .leftJoin('staff_members', 'staff_members.id', 'ticket_messages.staff_id')
-    .select([
-      'ticket_messages.id',
-      'author',
-      'staff_members.name',
-      'ticket_messages.text',
-      'ticket_messages.at',
-    ])
-    .where('ticket_id', '=', ticketId)
-    .orderBy('ticket_messages.id')
-    .execute()
-}
-
-export async function selectNotes(db: Db, ticketId: number) {
-  return db
-    .selectFrom('ticket_notes')
-    .leftJoin('staff_members', 'staff_members.id', 'ticket_notes.staff_id')
-    .select(['ticket_notes.id', 'staff_members.name', 'ticket_notes.text', 'ticket_notes.at'])
-    .where('ticket_id', '=', ticketId)
-    .orderBy('ticket_notes.id')
-    .execute()
-}
-
-export async function selectHistory(db: Db, ticketId: number) {
-  return db
-    .selectFrom('ticket_history')
-    .leftJoin('staff_members', 'staff_members.id', 'ticket_history.staff_id')
-    .leftJoin('staff_members as assignees', 'assignees.id', 'ticket_history.assignee')
-    .select(['event', 'ticket_history.at', 'staff_members.name', 'reason', 'assignees.name as assignee'])
-    .where('ticket_id', '=', ticketId)
-    .orderBy('ticket_history.id')
-    .execute()
-}
-
-/** The newest ten orders of a shopper. */
-export async function selectOrders(db: Db, userId: number) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['orders.id', 'numbers.digits', 'orders.stage', 'orders.amount_fen', 'orders.created_at'])
-    .where('orders.user_id', '=', userId)
-    .orderBy('orders.id', 'desc')
-    .limit(10)
-    .execute()
-}
-
-/** The numbers of a shopper, ended ones last, at most 30. */
-export async function selectNumbers(db: Db, userId: number) {
-  return db
-    .selectFrom('subscriptions')
-    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['subscriptions.id', 'numbers.digits', 'subscriptions.state'])
-    .where('subscriptions.user_id', '=', userId)
-    .orderBy(sql`subscriptions.state = 'ended'`)
-    .orderBy('subscriptions.id', 'desc')
-    .limit(30)
-    .execute()
-}
-
 /** The staff members who may answer tickets, by name. */
 export async function selectAssignees(db: Db) {
   return db
@@ -220,36 +129,6 @@ export async function selectAssignees(db: Db) {
     .orderBy('name')
     .limit(200)
     .execute()
-}
-
-/** The other staff members who are writing an answer. */
-export async function selectWriters(db: Db, ticketId: number, { staffId, at }: Viewer) {
-  return db
-    .selectFrom('ticket_writers')
-    .innerJoin('staff_members', 'staff_members.id', 'ticket_writers.staff_id')
-    .select(['ticket_writers.staff_id', 'staff_members.name', 'ticket_writers.started_at'])
-    .where('ticket_id', '=', ticketId)
-    .where('ticket_writers.staff_id', '<>', staffId)
-    .where('expires_at', '>', at)
-    .orderBy('started_at')
-    .execute()
-}
-
-/**
- * Stores that a staff member is writing until a moment. A repeat before then keeps `since`. Does nothing when
- * the ticket does not exist.
- */
-export async function upsertWriter(
-  db: Db,
-  { ticketId, staffId, at, until }: Viewer & { ticketId: number; until: Date },
-): Promise<void> {
-  await sql`
-    INSERT INTO ticket_writers (ticket_id, staff_id, started_at, expires_at)
-    SELECT id, ${staffId}, ${at}, ${until} FROM tickets WHERE id = ${ticketId} FOR KEY SHARE
-    ON CONFLICT (ticket_id, staff_id) DO UPDATE SET expires_at = excluded.expires_at,
-      started_at = CASE WHEN ticket_writers.expires_at > ${at} THEN ticket_writers.started_at ELSE excluded.started_at END`.execute(
-    db,
-  )
 }
 
 /** Counts matching tickets, up to 10,000. */

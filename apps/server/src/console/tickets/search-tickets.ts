@@ -1,8 +1,9 @@
+import { sql } from 'kysely'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toTicketPosition, type TicketPosition } from './position.ts'
-import { selectTexts, selectTickets, type TicketFilters, type TicketRow, type Viewer } from './queries.ts'
+import { selectTickets, type TicketFilters, type TicketRow, type Viewer } from './queries.ts'
 
 /**
  * Tickets that one search reads at most. Texts are encrypted, so no index finds words in them: they are
@@ -20,6 +21,21 @@ type Search = {
   sort: string
   after: TicketPosition | undefined
   limit: number
+}
+
+/** The encrypted texts of messages and notes of tickets. */
+async function selectTexts(db: Db, ticketIds: readonly number[]) {
+  const { rows } = await sql<{
+    ticket_id: number
+    column: 'ticket_messages.text' | 'ticket_notes.text'
+    text: Buffer
+  }>`
+    SELECT ticket_id, 'ticket_messages.text' AS "column", text FROM ticket_messages WHERE ticket_id = ANY(${ticketIds})
+    UNION ALL
+    SELECT ticket_id, 'ticket_notes.text', text FROM ticket_notes WHERE ticket_id = ANY(${ticketIds})`.execute(
+    db,
+  )
+  return rows
 }
 
 /**

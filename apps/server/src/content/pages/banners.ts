@@ -1,15 +1,7 @@
 import { parseShopLink } from '@hao/contract/shop-link.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import {
-  type BannerRow,
-  deleteBanner,
-  insertBanner,
-  selectBannerRow,
-  selectExistingBanner,
-  updateBannerTexts,
-  updateBanner,
-} from './banner-queries.ts'
+import { type BannerRow, selectBannerRow, selectExistingBanner } from './banner-queries.ts'
 import { type StaffEdit, insertContentChange } from './history-queries.ts'
 import { type Reordering, reorderRows } from './reorder.ts'
 import { markPicturesUsed } from './pictures.ts'
@@ -44,6 +36,34 @@ function displayState(from: Date | null, until: Date | null, at: Date): 'planned
   return from && from > at ? 'planned' : 'shown'
 }
 
+type BannerColumns = { link: string | null; visible_from: Date | null; visible_until: Date | null }
+
+async function insertBanner(trx: Trx, columns: BannerColumns & { position: number }): Promise<number> {
+  const row = { ...columns, video: null, video_poster: null }
+  return (await trx.insertInto('banners').values(row).returning('id').executeTakeFirstOrThrow()).id
+}
+
+/**
+ * Sets title and picture in Chinese and English; null removes the English ones. Texts in other languages
+ * stay.
+ */
+async function updateBannerTexts(
+  trx: Trx,
+  id: number,
+  texts: { zh: { title: string; image: string }; en: { title: string; image: string | null } | null },
+): Promise<void> {
+  await trx
+    .deleteFrom('banner_texts')
+    .where('banner_id', '=', id)
+    .where('locale', 'in', ['zh', 'en'])
+    .execute()
+  const written = [{ locale: 'zh', ...texts.zh }, ...(texts.en ? [{ locale: 'en', ...texts.en }] : [])]
+  await trx
+    .insertInto('banner_texts')
+    .values(written.map((text) => ({ banner_id: id, ...text })))
+    .execute()
+}
+
 /**
  * Adds a banner at the end. Refuses `list-full` at 50 banners, and what `toColumns` and `markPicturesUsed`
  * refuse.
@@ -57,6 +77,22 @@ export async function addBanner(trx: Trx, fields: BannerFields, edit: StaffEdit)
   await updateBannerTexts(trx, id, toTexts(fields))
   await insertContentChange(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, edit)
   return selectExistingBanner(trx, id)
+}
+
+/** Returns false if there is no banner with this version. */
+async function updateBanner(
+  trx: Trx,
+  { id, version }: VersionedId,
+  columns: Partial<BannerColumns>,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('banners')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /**
@@ -95,6 +131,12 @@ export async function hideBanner(trx: Trx, target: VersionedId, edit: StaffEdit)
     edit,
   )
   return selectExistingBanner(trx, target.id)
+}
+
+/** Returns false if there is no banner with this version. */
+async function deleteBanner(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
+  const gone = trx.deleteFrom('banners').where('id', '=', id).where('version', '=', version)
+  return (await gone.returning('id').executeTakeFirst()) !== undefined
 }
 
 /** Deletes a banner and returns its title. Refuses what `changeBanner` does. */

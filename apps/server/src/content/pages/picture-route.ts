@@ -5,8 +5,6 @@ import { createPictureCache } from '../../platform/http/picture-cache.ts'
 import { shedRequests } from '../../platform/http/shedding.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { picturePath } from './pictures.ts'
-import { selectPicture } from './picture-queries.ts'
-
 /** Memory for cached pictures, in bytes. */
 const cacheBytes = 8 * 1024 * 1024
 
@@ -14,6 +12,15 @@ const immutableCache = 'public, max-age=31536000, immutable'
 const types = { avif: 'image/avif', jpg: 'image/jpeg' }
 
 type PictureRequest = { Params: { name: string; format: keyof typeof types } }
+
+async function selectPicture(db: Db, name: string, format: 'avif' | 'jpeg'): Promise<Buffer | undefined> {
+  const row = await db
+    .selectFrom('banner_pictures')
+    .select(`${format} as bytes`)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.bytes
+}
 
 /**
  * Serves the banners' pictures. The name is a hash of the content, so clients may cache a picture forever.

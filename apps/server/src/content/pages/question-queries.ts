@@ -3,8 +3,6 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { toLikePattern, fillPlanSql } from './queries.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
-import type { VersionedId } from '../../platform/base/versioned-id.ts'
-
 /** A question as the console shows it, with its Chinese and English texts and the votes. */
 export type QuestionRow = {
   id: number
@@ -60,53 +58,4 @@ export async function selectQuestionRow(db: Db | Trx, id: number): Promise<Quest
 /** Like `selectQuestionRow`, for a question that this transaction has written. */
 export async function selectExistingQuestion(trx: Trx, id: number): Promise<QuestionRow> {
   return firstRow(await rows(sql`questions.id = ${id}`, 1).execute(trx))
-}
-
-export async function insertQuestion(
-  trx: Trx,
-  columns: { category: string; position: number },
-): Promise<number> {
-  return (await trx.insertInto('questions').values(columns).returning('id').executeTakeFirstOrThrow()).id
-}
-
-/** Returns false if there is no question with this version. */
-export async function updateQuestion(
-  trx: Trx,
-  { id, version }: VersionedId,
-  columns: { category: string },
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable('questions')
-    .set({ ...columns, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
-}
-
-/** Returns false if there is no question with this version. */
-export async function deleteQuestion(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
-  const gone = trx.deleteFrom('questions').where('id', '=', id).where('version', '=', version)
-  return (await gone.returning('id').executeTakeFirst()) !== undefined
-}
-
-type QuestionTexts = { title: string; body: string }
-
-/** Sets the Chinese and English texts; null removes the English ones. Texts in other languages stay. */
-export async function updateQuestionTexts(
-  trx: Trx,
-  id: number,
-  { zh, en }: { zh: QuestionTexts; en: QuestionTexts | null },
-): Promise<void> {
-  await trx
-    .deleteFrom('question_texts')
-    .where('question_id', '=', id)
-    .where('locale', 'in', ['zh', 'en'])
-    .execute()
-  const written = [{ locale: 'zh', ...zh }, ...(en ? [{ locale: 'en', ...en }] : [])]
-  await trx
-    .insertInto('question_texts')
-    .values(written.map((text) => ({ question_id: id, ...text })))
-    .execute()
 }

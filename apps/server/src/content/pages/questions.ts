@@ -2,15 +2,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { type StaffEdit, insertContentChange } from './history-queries.ts'
 import { type Reordering, reorderRows } from './reorder.ts'
-import {
-  deleteQuestion,
-  insertQuestion,
-  type QuestionRow,
-  selectQuestionRow,
-  selectExistingQuestion,
-  updateQuestionTexts,
-  updateQuestion,
-} from './question-queries.ts'
+import { type QuestionRow, selectQuestionRow, selectExistingQuestion } from './question-queries.ts'
 import { selectLastPosition } from './position-queries.ts'
 import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
@@ -28,6 +20,30 @@ export function presentQuestion({ position: _position, ...row }: QuestionRow) {
   return row
 }
 
+async function insertQuestion(trx: Trx, columns: { category: string; position: number }): Promise<number> {
+  return (await trx.insertInto('questions').values(columns).returning('id').executeTakeFirstOrThrow()).id
+}
+
+type QuestionTexts = { title: string; body: string }
+
+/** Sets the Chinese and English texts; null removes the English ones. Texts in other languages stay. */
+async function updateQuestionTexts(
+  trx: Trx,
+  id: number,
+  { zh, en }: { zh: QuestionTexts; en: QuestionTexts | null },
+): Promise<void> {
+  await trx
+    .deleteFrom('question_texts')
+    .where('question_id', '=', id)
+    .where('locale', 'in', ['zh', 'en'])
+    .execute()
+  const written = [{ locale: 'zh', ...zh }, ...(en ? [{ locale: 'en', ...en }] : [])]
+  await trx
+    .insertInto('question_texts')
+    .values(written.map((text) => ({ question_id: id, ...text })))
+    .execute()
+}
+
 /** Adds a question at the end. Refuses `list-full` at 300 questions, and `half-translated`. */
 export async function addQuestion(trx: Trx, fields: QuestionFields, edit: StaffEdit): Promise<QuestionRow> {
   const texts = toTexts(fields)
@@ -37,6 +53,22 @@ export async function addQuestion(trx: Trx, fields: QuestionFields, edit: StaffE
   await updateQuestionTexts(trx, id, texts)
   await insertContentChange(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, edit)
   return selectExistingQuestion(trx, id)
+}
+
+/** Returns false if there is no question with this version. */
+async function updateQuestion(
+  trx: Trx,
+  { id, version }: VersionedId,
+  columns: { category: string },
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('questions')
+    .set({ ...columns, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /**
@@ -58,6 +90,12 @@ export async function changeQuestion(
     edit,
   )
   return selectExistingQuestion(trx, target.id)
+}
+
+/** Returns false if there is no question with this version. */
+async function deleteQuestion(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
+  const gone = trx.deleteFrom('questions').where('id', '=', id).where('version', '=', version)
+  return (await gone.returning('id').executeTakeFirst()) !== undefined
 }
 
 /** Deletes a question with its votes and returns its title. Refuses what `changeQuestion` does. */

@@ -1,7 +1,6 @@
+import { sql } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { lockPositions, updatePositions } from './position-queries.ts'
-
 /** The ids that are moved: in the order that the client has read, and in the desired order. */
 export type Reordering = { seen: readonly number[]; wanted: readonly number[] }
 
@@ -16,6 +15,40 @@ export function reorderIds(all: readonly number[], { seen, wanted }: Reordering)
   if (all.filter((id) => moving.has(id)).join() !== seen.join()) return undefined
   const next = [...wanted]
   return all.map((id) => (moving.has(id) ? (next.shift() ?? id) : id))
+}
+
+/** Locks all rows and returns their ids in order. */
+async function lockPositions(trx: Trx, table: 'banners' | 'questions'): Promise<number[]> {
+  await trx.selectFrom(table).select('id').orderBy('id').forUpdate().execute()
+  // A separate statement: the first one began before it held the locks.
+  const rows = await trx
+    .selectFrom(table)
+    .select(['id', 'position'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+const requestedOrder = (ids: readonly number[]) =>
+  sql`unnest(${ids}::bigint[]) WITH ORDINALITY AS requested (id, position)`
+
+/** Updates the positions that change. */
+const positionUpdates = {
+  banners: (ids: readonly number[]) => sql`
+    UPDATE banners SET position = requested.position FROM ${requestedOrder(ids)}
+    WHERE banners.id = requested.id AND banners.position <> requested.position`,
+  questions: (ids: readonly number[]) => sql`
+    UPDATE questions SET position = requested.position FROM ${requestedOrder(ids)}
+    WHERE questions.id = requested.id AND questions.position <> requested.position`,
+}
+
+async function updatePositions(
+  trx: Trx,
+  table: 'banners' | 'questions',
+  ids: readonly number[],
+): Promise<void> {
+  await positionUpdates[table](ids).execute(trx)
 }
 
 /**

@@ -1,17 +1,12 @@
+import { sql } from 'kysely'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
-import {
-  firstAnsweredAt,
-  insertMessage,
-  selectAnswersSince,
-  selectNoticeRecipient,
-  mayAnswer,
-  deleteTicketWriter,
-} from './queries.ts'
+import { insertMessage, selectAnswersSince, answeringStaff } from './queries.ts'
 import { ticketMachine } from './machine.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
 
 type Answer = {
   ticketId: number
@@ -37,6 +32,30 @@ export async function answerTicket(
     context.db,
     async (trx) => (await answerTicketInTransaction(context, trx, answer)) !== undefined,
   )
+}
+
+/** The time of the first answer: the stored one, or now. */
+function firstAnsweredAt(at: Date) {
+  return sql<Date>`coalesce(tickets.first_answered_at, ${at}::timestamptz)`
+}
+
+/** Removes the mark that this member of staff is writing an answer. */
+async function deleteTicketWriter(trx: Trx, ticketId: number, staffId: number): Promise<void> {
+  await trx
+    .deleteFrom('ticket_writers')
+    .where('ticket_id', '=', ticketId)
+    .where('staff_id', '=', staffId)
+    .execute()
+}
+
+/** Whether a member of staff answers tickets now. */
+async function mayAnswer(trx: Trx, staffId: number): Promise<boolean> {
+  const found = trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('id', '=', staffId)
+    .where(sql<boolean>`id IN (${answeringStaff})`)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /**
@@ -85,6 +104,28 @@ async function refuseIfAnswered(
     at: at.toISOString(),
   }))
   throw refuse('stale', { current: { seen: newest.id, answers: shown } })
+}
+
+/**
+ * The user to notify of an answer; undefined if they have written since, closed the ticket, or have no
+ * phone.
+ */
+async function selectNoticeRecipient(db: Db, keys: Keys, messageId: number) {
+  const recipients = await db
+    .selectFrom('ticket_messages')
+    .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
+    .innerJoin('users', 'users.id', 'tickets.user_id')
+    .select(['tickets.id as ticket_id', 'users.phone'])
+    .where('ticket_messages.id', '=', messageId)
+    .where('tickets.state', '=', 'answered')
+    .where('users.phone', 'is not', null)
+    .$narrowType<{ phone: Buffer }>()
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM ticket_messages later
+        WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
+    )
+    .execute()
+  return (await keys.decryptRows(recipients, { phone: 'users.phone' }))[0]
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Ticket, TicketDetail } from '@hao/contract/ticket.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectTicket, selectTickets, type TicketRow } from './queries.ts'
+import { selectTicket, selectTickets } from './queries.ts'
 
 /** A user's own ticket with its messages. Refuses `ticket-not-found`, also for another user's. */
 export async function getTicket(
@@ -29,6 +29,8 @@ export async function listTickets(
     present,
   })
 }
+
+type TicketRow = Awaited<ReturnType<typeof selectTickets>>[number]
 
 function present(row: TicketRow): Ticket {
   return {

@@ -4,13 +4,31 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { ServiceHours } from './due-time.ts'
 import { dueTime } from './due-time.ts'
 import { ticketMachine } from './machine.ts'
-import { insertNote, lockAssignee, ticketExists } from './queries.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
 
 /** What a member of staff does with a ticket, when, and optionally why. */
 type StaffTicketAction = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
 
 type Moves = Parameters<typeof ticketMachine.transition>
 type Ticket = NonNullable<Awaited<ReturnType<typeof ticketMachine.transition>>>
+
+/** The assignee of a ticket, locked until the transaction ends. Undefined if the ticket does not exist. */
+async function lockAssignee(trx: Trx, ticketId: number) {
+  const locked = await trx
+    .selectFrom('tickets')
+    .select('assignee')
+    .where('id', '=', ticketId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!locked) return undefined
+  // Not by a join: after the wait for a lock PostgreSQL keeps the joined row of the version before.
+  const person = await trx
+    .selectFrom('staff_members')
+    .select('name')
+    .where('id', '=', locked.assignee)
+    .executeTakeFirst()
+  return { assignee: locked.assignee, name: person?.name ?? null }
+}
 
 /**
  * Assigns a ticket, or with null unassigns it. Refuses `no-such-thing`, and `not-now` for a closed ticket.
@@ -43,6 +61,26 @@ export async function reopenTicket(
   hours: ServiceHours | undefined,
 ): Promise<Ticket> {
   return transition(trx, 'reopen', handling, { due_at: dueTime(handling.at, hours) })
+}
+
+async function ticketExists(trx: Trx, ticketId: number): Promise<boolean> {
+  const found = trx.selectFrom('tickets').select('id').where('id', '=', ticketId).forKeyShare()
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+async function insertNote(
+  trx: Trx,
+  keys: Keys,
+  note: { ticketId: number; staffId: number; text: string; at: Date },
+): Promise<number> {
+  const { ticketId, staffId, at } = note
+  const sealed = await keys.encrypt('ticket_notes.text', note.text)
+  const { id } = await trx
+    .insertInto('ticket_notes')
+    .values({ ticket_id: ticketId, staff_id: staffId, text: sealed, at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Adds an internal note to a ticket in any state and returns the note's id. Refuses `no-such-thing`. */

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import { ticketLimits } from '@hao/contract/ticket-limits.ts'
 import type { TicketCategory } from '@hao/contract/ticket.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
 import { countHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { requireUser } from '../../people/users/require-user.ts'
-import { dueTime } from './due-time.ts'
-import { nextDueAt, insertMessage, ownsOrder } from './queries.ts'
+import { dueTime, type ServiceHours } from './due-time.ts'
+import { insertMessage } from './queries.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { ticketMachine } from './machine.ts'
 
@@ -18,6 +19,11 @@ const limits = { ticket: ticketLimits.tickets, message: ticketLimits.messages }
 async function countSent(trx: Trx, now: Date, what: SupportAction, userId: number): Promise<void> {
   const key = `support:${what}:${userId}`
   await countHits(trx, now, [{ key, max: limits[what], windowMs: dayMs, refusal: 'support-limit' }])
+}
+
+async function ownsOrder(db: Db, userId: number, orderId: number): Promise<boolean> {
+  const order = db.selectFrom('orders').select('id').where('id', '=', orderId).where('user_id', '=', userId)
+  return (await order.executeTakeFirst()) !== undefined
 }
 
 /**
@@ -41,6 +47,11 @@ export async function openTicket(
     await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
     return ticketId
   })
+}
+
+/** When a ticket is due after the user writes. While it already waits for an answer, the due time stays. */
+function nextDueAt(at: Date, hours: ServiceHours | undefined) {
+  return sql<Date>`CASE WHEN tickets.state = 'open' THEN tickets.due_at ELSE ${dueTime(at, hours)}::timestamptz END`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ActCounts } from '@hao/contract/console/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -6,16 +7,30 @@ import { lockPerson } from '../../people/staff/people-behind.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { type ChangeFigures, type CountedChange, readFigures } from './change-figures.ts'
 import { countMoves } from './counted-queries.ts'
-import {
-  deleteUnapprovedChanges,
-  insertUnapprovedChanges,
-  plannedPrices,
-  type SetDirection,
-} from './price-queries.ts'
+import { plannedPrices, type SetDirection, type PlannedPrices } from './price-queries.ts'
 import type { ChangeSet } from './queries.ts'
 
 type By = { staffId: number; at: Date }
 type Refusal = 'needs-approval' | 'price-needs-approval'
+
+/** Deletes the recorded unapproved changes of a staff member up to a time. */
+async function deleteUnapprovedChanges(trx: Trx, staffId: number, upTo: Date): Promise<void> {
+  await trx
+    .deleteFrom('unapproved_price_changes')
+    .where('staff_id', '=', staffId)
+    .where('at', '<=', upTo)
+    .execute()
+}
+
+/** Records unapproved price changes of a staff member. */
+async function insertUnapprovedChanges(
+  trx: Trx,
+  planned: PlannedPrices,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<void> {
+  await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
+    SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
+}
 
 /**
  * Checks that a person may make a change without approval, and records its prices for a day. Returns what

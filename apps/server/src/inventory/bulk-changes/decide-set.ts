@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requestApproval } from '../../people/approvals/request-approval.ts'
 import type { ApprovalContent } from '../../people/approvals/content.ts'
 import {
@@ -11,13 +12,13 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffAction } from './move-number.ts'
-import { noPrices, plannedPrices, type SetDirection } from './price-queries.ts'
+import { noPrices, plannedPrices, type SetDirection, type PlannedPrices } from './price-queries.ts'
 import { changeOfSet } from './change-alone.ts'
 import { type ChangeFigures, readFigures } from './change-figures.ts'
 import { lockSet, type ChangeSet } from './queries.ts'
 import { beginRun, requireRunnable } from './run-set.ts'
 import { beginUndo, requireUndoable } from './undo-set.ts'
-import { selectRowsHash } from './row-queries.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 const kind = 'price-change'
 
@@ -28,6 +29,27 @@ const kind = 'price-change'
 export type SetApprovalContent = { turn: SetDirection; rows: string; figures: ChangeFigures }
 
 type SetApprovalRequest = { id: number; turn: SetDirection; reason: string }
+
+/**
+ * The SHA-256 of everything that running or undoing a set would do: its price changes, its rows, and its file
+ * with the options.
+ */
+async function selectRowsHash(
+  trx: Trx,
+  { id, parameters }: ChangeSet,
+  planned: PlannedPrices,
+): Promise<string> {
+  const { rows } = await sql<{ hash: string }>`
+    SELECT encode(sha256(convert_to(concat_ws(E'\n',
+      (SELECT string_agg(concat_ws(' ', digits, before_fen, after_fen), ',' ORDER BY digits) FROM (${planned}) planned),
+      (SELECT encode(sha256(convert_to(string_agg(concat_ws(' ', number_id, before, after, outcome), ',' ORDER BY number_id), 'UTF8')), 'hex')
+        FROM change_rows WHERE change_set_id = ${id}),
+      (SELECT encode(sha256(content), 'hex') FROM import_files WHERE change_set_id = ${id}),
+      ${JSON.stringify([parameters['choices'] ?? null, parameters['seen'] ?? null])}::text), 'UTF8')), 'hex') AS hash`.execute(
+    trx,
+  )
+  return firstRow({ rows }).hash
+}
 
 /**
  * Requests approval to run or undo a set that is beyond the limits of one person. Refuses

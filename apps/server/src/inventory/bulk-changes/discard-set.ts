@@ -3,8 +3,11 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { deleteFiles, deleteReading } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import { lockSet } from './queries.ts'
-import { deleteRows } from './row-queries.ts'
 import { requireNoApprovalRequest } from './run-set.ts'
+
+async function deleteRows(trx: Trx, setId: number): Promise<void> {
+  await trx.deleteFrom('change_rows').where('change_set_id', '=', setId).execute()
+}
 
 /**
  * Discards a preview, also one that is still being read, and deletes its rows and its file. Refuses

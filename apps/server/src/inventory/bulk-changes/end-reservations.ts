@@ -1,9 +1,23 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { type Batch, workInBatches } from '../../platform/db/work-in-batches.ts'
+import { type Batch, workInBatches, noneOf } from '../../platform/db/work-in-batches.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
-import { lockExpiredReservations } from './queries.ts'
+
+/** Locks numbers with an expired reservation; skips those that another server has locked. */
+async function lockExpiredReservations(trx: Trx, at: Date, { limit, except }: Batch) {
+  return trx
+    .selectFrom('numbers')
+    .select(['id', 'state_after_reservation'])
+    .where('state', '=', 'reserved')
+    .where('held_until', '<=', at)
+    .where('id', '<>', noneOf(except))
+    .orderBy('held_until')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
 
 /**
  * Ends expired reservations: the numbers return to sale or off the shelf. Safe to run twice, concurrently, or

@@ -1,9 +1,58 @@
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
-import { runWindowDays, selectOverStoppedSets, selectSetsInApproval, lockUnrunSets } from './queries.ts'
-import { deleteFiles, deleteUnreadableFiles, selectIncomplete } from './import-queries.ts'
+import { runWindowDays, selectSetsInApproval } from './queries.ts'
+import { deleteFiles } from './import-queries.ts'
+
+async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Set<number>> {
+  const parts = await trx
+    .selectFrom('import_files')
+    .select('change_set_id')
+    .where('change_set_id', 'in', [0, ...setIds])
+    .where('complete', '=', false)
+    .execute()
+  return new Set(parts.map(({ change_set_id: setId }) => setId))
+}
+
+/** Deletes the unreadable files of sets created before a time. */
+async function deleteUnreadableFiles(trx: Trx, createdBefore: Date): Promise<void> {
+  await trx
+    .deleteFrom('import_files')
+    .where('change_set_id', 'in', (query) =>
+      query
+        .selectFrom('change_sets')
+        .select('id')
+        .where('state', '=', 'unreadable')
+        .where('created_at', '<', createdBefore),
+    )
+    .execute()
+}
+
+/**
+ * Locks sets created before a time that did not run, or that are still reading their file. Skips locked ones.
+ */
+async function lockUnrunSets(trx: Trx, createdBefore: Date) {
+  return trx
+    .selectFrom('change_sets')
+    .select(['id', 'state'])
+    .where('state', 'in', ['reading', 'previewed'])
+    .where('created_at', '<', createdBefore)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** The stopped sets that can no longer be resumed or undone. */
+async function selectOverStoppedSets(trx: Trx, at: Date): Promise<number[]> {
+  const rows = await trx
+    .selectFrom('change_sets')
+    .select('id')
+    .where('state', '=', 'stopped')
+    .where('undo_until', '<', at)
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /**
  * Expires sets that were not run within a day of their preview, unless approval is pending, and imports with

@@ -6,7 +6,7 @@ import type { FileFindings } from '../import/read-rows.ts'
 import type { FileFormat, ReadChoices } from '@hao/contract/console/number-file/recognise.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
-import { selectFile, updateProgress } from './import-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** How a file was read, stored in the parameters of its set. */
 export type StoredReading = {
@@ -41,6 +41,20 @@ export const recordRefusals =
 
 type Progress = { setId: number; state: 'reading' | 'running' }
 
+/** Stores the progress of an import, while it is in this state. */
+async function updateProgress(
+  db: Db,
+  { setId, state, position }: { setId: number; state: 'reading' | 'running'; position: number },
+): Promise<void> {
+  await db
+    .updateTable('change_sets')
+    .set({ position })
+    .where('id', '=', setId)
+    .where('kind', '=', 'import')
+    .where('state', '=', state)
+    .execute()
+}
+
 /** Stores the progress of a set in this state: bytes read, or rows decided. */
 export async function showProgress(
   { db, log }: Context,
@@ -50,6 +64,17 @@ export async function showProgress(
   await updateProgress(db, { setId, state, position: done }).catch((error: unknown) =>
     log.warn({ err: error }, 'The progress of an import was not stored; the import continues'),
   )
+}
+
+/** The complete file of an import, and the parameters of its set. */
+async function selectFile(db: Db, setId: number) {
+  return db
+    .selectFrom('import_files')
+    .innerJoin('change_sets', 'change_sets.id', 'import_files.change_set_id')
+    .select(['content', 'parameters'])
+    .where('change_set_id', '=', setId)
+    .where('complete', '=', true)
+    .executeTakeFirst()
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requireCategories } from '../categories/change-category.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -8,7 +9,7 @@ import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
 import { toEvent, allowedStates, type Move } from './moves.ts'
 import { changeAlone } from './change-alone.ts'
 import { lockNumber, type LockedNumber, selectRecoverableUntil } from './queries.ts'
-import { plannedPrice } from './price-queries.ts'
+import type { PlannedPrices } from './price-queries.ts'
 
 /** The staff member, the reason and the time of an action. */
 export type StaffAction = { staffId: number; reason: string; at: Date }
@@ -45,6 +46,9 @@ export async function moveNumber(
 }
 
 type Repricing = { priceFen: number; staffId: number; at: Date }
+
+const plannedPrice = (change: { digits: string; beforeFen: number; afterFen: number }): PlannedPrices =>
+  sql`SELECT ${change.digits}::text AS digits, ${change.beforeFen}::integer AS before_fen, ${change.afterFen}::integer AS after_fen`
 
 /**
  * Refuses `price-needs-approval` for a price beyond the limits for one person. Only a change set can be

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { requireCategories } from '../categories/change-category.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
@@ -5,10 +6,22 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { type BulkMove, allowedStates } from './moves.ts'
-import { type NumberSelection, insertPreviewRows, updateRowCounts } from './row-queries.ts'
+import { type NumberSelection, insertPreviewRows } from './row-queries.ts'
 
 /** The largest change set; larger changes need an import. */
 const maxNumbers = 100_000
+
+/** Counts the rows of a previewed set by their outcome. */
+async function updateRowCounts(trx: Trx, setId: number): Promise<void> {
+  await sql`UPDATE change_sets SET planned = found.planned, unchanged = found.unchanged, refused = found.refused, refusals = found.refusals
+    FROM (
+      SELECT count(*) FILTER (WHERE outcome = 'planned') AS planned, count(*) FILTER (WHERE outcome = 'unchanged') AS unchanged,
+        count(*) FILTER (WHERE outcome = 'refused') AS refused,
+        (SELECT coalesce(jsonb_object_agg(refusal_reason, rows), '{}') FROM (
+          SELECT refusal_reason, count(*) AS rows FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'refused' GROUP BY refusal_reason) each) AS refusals
+      FROM change_rows WHERE change_set_id = ${setId}) found
+    WHERE change_sets.id = ${setId}`.execute(trx)
+}
 
 /**
  * Stores a change set with the numbers to change, their new values, and the numbers that cannot change with

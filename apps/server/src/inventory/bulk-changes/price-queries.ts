@@ -34,14 +34,6 @@ const undonePrices = (setId: number) => sql`
     AND (before -> 'priceFen', before -> 'struckPriceFen') IS DISTINCT FROM (after -> 'priceFen', after -> 'struckPriceFen')`
 
 export const noPrices: PlannedPrices = sql`SELECT NULL::text AS digits, 0 AS before_fen, 0 AS after_fen WHERE false`
-
-export const plannedPrice = (change: {
-  digits: string
-  beforeFen: number
-  afterFen: number
-}): PlannedPrices =>
-  sql`SELECT ${change.digits}::text AS digits, ${change.beforeFen}::integer AS before_fen, ${change.afterFen}::integer AS after_fen`
-
 /**
  * The totals of a price change and of the unapproved changes by the same person in the last 24 hours. Fen a
  * month.
@@ -133,36 +125,4 @@ export async function selectPriceTotals(
     db,
   )
   return firstRow({ rows })
-}
-
-/** Deletes the recorded unapproved changes of a staff member up to a time. */
-export async function deleteUnapprovedChanges(trx: Trx, staffId: number, upTo: Date): Promise<void> {
-  await trx
-    .deleteFrom('unapproved_price_changes')
-    .where('staff_id', '=', staffId)
-    .where('at', '<=', upTo)
-    .execute()
-}
-
-/** Records unapproved price changes of a staff member. */
-export async function insertUnapprovedChanges(
-  trx: Trx,
-  planned: PlannedPrices,
-  { staffId, at }: { staffId: number; at: Date },
-): Promise<void> {
-  await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
-    SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
-}
-
-type ResumedSet = { id: number; startedAt: Date; planned: PlannedPrices }
-
-/** Moves the recorded changes that a set still has to make to the moment of its resumption. */
-export async function updateUnapprovedChangesAt(
-  trx: Trx,
-  { id, startedAt, planned }: ResumedSet,
-  at: Date,
-): Promise<void> {
-  await sql`UPDATE unapproved_price_changes SET at = ${at}
-    WHERE at >= ${startedAt} AND digits IN (SELECT digits FROM (${planned}) planned) AND staff_id = (
-      SELECT staff_id FROM change_set_history WHERE change_set_id = ${id} AND event = 'run')`.execute(trx)
 }

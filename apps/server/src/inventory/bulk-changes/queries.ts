@@ -1,10 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { type Batch, noneOf } from '../../platform/db/work-in-batches.ts'
 import { addDays } from '../../platform/base/time.ts'
-import { firstRow } from '../../platform/db/first-row.ts'
-
 /** How long (days) a preview can run, and a run can be undone. */
 export const runWindowDays = 1
 
@@ -40,21 +37,6 @@ export async function selectRecoverableUntil(trx: Db | Trx, numberId: number): P
     .limit(1)
     .executeTakeFirst()
   return ended?.recoverable_until ?? undefined
-}
-
-/** Locks numbers with an expired reservation; skips those that another server has locked. */
-export async function lockExpiredReservations(trx: Trx, at: Date, { limit, except }: Batch) {
-  return trx
-    .selectFrom('numbers')
-    .select(['id', 'state_after_reservation'])
-    .where('state', '=', 'reserved')
-    .where('held_until', '<=', at)
-    .where('id', '<>', noneOf(except))
-    .orderBy('held_until')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
 }
 
 export async function lockSet(trx: Trx, setId: number) {
@@ -100,59 +82,7 @@ export async function selectSetsInApproval(
   return new Set(rows.map((row) => row.subject_id))
 }
 
-/**
- * The tables that refer to a number and must keep it. Favourites are not among them: they are deleted with
- * the number.
- */
-export const referencingTables = [
-  'orders',
-  'subscriptions',
-  'bindings',
-  'missed_calls',
-  'outbound_calls',
-  'waits',
-  'wait_matches',
-  'offers',
-] as const
-
-/** SQL condition: one of these tables refers to the number. */
-export const isReferenced = sql`(${sql.join(
-  referencingTables.map((table) => sql`EXISTS (SELECT FROM ${sql.ref(table)} WHERE number_id = numbers.id)`),
-  sql` OR `,
-)})`
-
-/** Deletes locked numbers to which nothing refers. Their history stays, so that indexes see the deletion. */
-export async function deleteNumbers(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom('favourites').where('number_id', 'in', ids).execute()
-  await trx.deleteFrom('numbers').where('id', 'in', ids).execute()
-}
-
 export type ChangeSet = Selectable<Schema['change_sets']>
-
-/**
- * Locks sets created before a time that did not run, or that are still reading their file. Skips locked ones.
- */
-export async function lockUnrunSets(trx: Trx, createdBefore: Date) {
-  return trx
-    .selectFrom('change_sets')
-    .select(['id', 'state'])
-    .where('state', 'in', ['reading', 'previewed'])
-    .where('created_at', '<', createdBefore)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-}
-
-/** The stopped sets that can no longer be resumed or undone. */
-export async function selectOverStoppedSets(trx: Trx, at: Date): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('change_sets')
-    .select('id')
-    .where('state', '=', 'stopped')
-    .where('undo_until', '<', at)
-    .execute()
-  return rows.map(({ id }) => id)
-}
 
 export async function isInApproval(trx: Trx, setId: number, at: Date): Promise<boolean> {
   const request = await waitingRequest(trx, at).where('subject_id', '=', setId).executeTakeFirst()
@@ -167,70 +97,3 @@ export const awaitsConfirmation = (at: Date) => sql<boolean>`(change_sets.state 
   AND change_sets.created_at > ${addDays(at, -runWindowDays)} AND (planned > 0 OR move = 'reclassify')
   AND NOT EXISTS (SELECT FROM approvals request WHERE request.kind = 'price-change'
     AND request.subject_id = change_sets.id AND request.state = 'asked' AND request.expires_at > ${at}))`
-
-/** Whether a second person has approved that a set runs. */
-export async function isApproved(trx: Trx, setId: number): Promise<boolean> {
-  const approval = await trx
-    .selectFrom('approvals')
-    .select('id')
-    .where('kind', '=', 'price-change')
-    .where('subject_id', '=', setId)
-    .where('state', '=', 'approved')
-    .executeTakeFirst()
-  return approval !== undefined
-}
-
-export async function selectNewestNumber(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
-    trx,
-  )
-  return firstRow({ rows }).upTo
-}
-
-export async function hasNewerNumbers(trx: Trx, upTo: number): Promise<boolean> {
-  const { rows } = await sql<{
-    newer: boolean
-  }>`SELECT EXISTS (SELECT FROM numbers WHERE id > ${upTo}) AS newer`.execute(trx)
-  return rows[0]?.newer ?? false
-}
-
-/** Numbers with their categories, ordered by id. */
-export async function selectNumbersWithCategories(
-  trx: Trx,
-  { after, upTo, limit }: { after: number; upTo: number; limit: number },
-) {
-  return trx
-    .selectFrom('numbers')
-    .select(['id', 'digits', 'categories'])
-    .where('id', '>', after)
-    .where('id', '<=', upTo)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-export async function updatePreview(
-  trx: Trx,
-  setId: number,
-  { position, planned }: { position: number; planned: number },
-): Promise<void> {
-  await trx.updateTable('change_sets').set({ position, planned }).where('id', '=', setId).execute()
-}
-
-/** The numbers of a set that its undo left unchanged. */
-export async function selectKeptCount(trx: Trx, setId: number): Promise<number> {
-  const { kept } = await trx
-    .selectFrom('change_sets')
-    .select('kept')
-    .where('id', '=', setId)
-    .executeTakeFirstOrThrow()
-  return kept
-}
-
-export async function selectSetKind(db: Db, setId: number) {
-  return db
-    .selectFrom('change_sets')
-    .select(['kind', 'move', 'state'])
-    .where('id', '=', setId)
-    .executeTakeFirst()
-}

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { excerptFormat } from '@hao/contract/console/number-file/excerpt-format.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -17,20 +18,13 @@ import {
   requirePossiblePad,
   showProgress,
 } from './import-file.ts'
-import {
-  replaceRefusedLines,
-  deleteOtherPrices,
-  deleteReading,
-  hasFile,
-  insertExamples,
-  rereadParameters,
-  mergeParameters,
-} from './import-queries.ts'
+import { replaceRefusedLines, deleteReading } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { lockSet } from './queries.ts'
 import { requireNoApprovalRequest, runDeadline } from './run-set.ts'
 import { stopBetweenSteps } from './stop-set.ts'
+import type { ImportExample } from '../import/preview-queries.ts'
 
 /** The interval (ms) of progress updates; tests shorten it. */
 const progressMs = 1000
@@ -91,6 +85,10 @@ async function hasChoices(trx: Trx, setId: number, choices: ReadChoices): Promis
   return JSON.stringify(set?.parameters['choices'] ?? {}) === JSON.stringify(choices)
 }
 
+/** The parameters of a set merged with `parameters`. */
+const mergeParameters = (parameters: object) =>
+  sql<Record<string, unknown>>`change_sets.parameters || ${JSON.stringify(parameters)}::jsonb`
+
 async function storeProblem(trx: Trx, setId: number, { at, reading, choices }: Reading): Promise<void> {
   if (!(await hasChoices(trx, setId, choices))) return
   const set = { problem: reading.problem?.code ?? null, parameters: mergeParameters(reading), position: 0 }
@@ -98,6 +96,21 @@ async function storeProblem(trx: Trx, setId: number, { at, reading, choices }: R
 }
 
 type Preview = Reading & { report: ImportReport; found: RowFindings }
+
+/** Deletes the price changes of other previews than the one with this snapshot. */
+async function deleteOtherPrices(trx: Trx, setId: number, seen: string): Promise<void> {
+  await trx
+    .deleteFrom('import_price_changes')
+    .where('change_set_id', '=', setId)
+    .where('snapshot', '<>', seen)
+    .execute()
+}
+
+async function insertExamples(trx: Trx, setId: number, examples: readonly ImportExample[]): Promise<void> {
+  if (examples.length === 0) return
+  const values = examples.map((example) => ({ change_set_id: setId, ...example }))
+  await trx.insertInto('import_examples').values(values).execute()
+}
 
 async function storePreview(trx: Trx, setId: number, preview: Preview): Promise<void> {
   const { report, found, at, reading, choices } = preview
@@ -121,6 +134,22 @@ async function storePreview(trx: Trx, setId: number, preview: Preview): Promise<
   await replaceRefusedLines(trx, setId, found.refused)
   await deleteOtherPrices(trx, setId, found.seen ?? '')
   await insertExamples(trx, setId, found.examples)
+}
+
+/** Whether a set has a file, complete or not. */
+async function hasFile(trx: Trx, setId: number): Promise<boolean> {
+  const file = await trx
+    .selectFrom('import_files')
+    .select('change_set_id')
+    .where('change_set_id', '=', setId)
+    .executeTakeFirst()
+  return file !== undefined
+}
+
+/** The parameters for reading the file of a set again with other options. */
+function rereadParameters(choices: ReadChoices) {
+  const kept = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
+  return sql<Record<string, unknown>>`${kept} || ${JSON.stringify({ choices })}::jsonb`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { createClassifier } from '@hao/numbers/classify.ts'
 import { compilePattern, PatternError } from '@hao/numbers/pattern.ts'
 import { z } from 'zod'
@@ -9,15 +10,9 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
-import {
-  lockSet,
-  hasNewerNumbers,
-  selectNumbersWithCategories,
-  selectNewestNumber,
-  updatePreview,
-} from './queries.ts'
+import { lockSet } from './queries.ts'
 import type { StepResult } from './run-step.ts'
-import { insertCategoryRows } from './row-queries.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 
 /** The longest pattern that a number can match. */
 const maxPatternLength = 10
@@ -38,6 +33,13 @@ const reclassification = z.object({
 type Reclassification = z.output<typeof reclassification>
 
 type PatternRequest = { value: string; version: number; patterns: readonly string[]; everyNumber: boolean }
+
+async function selectNewestNumber(trx: Trx): Promise<number> {
+  const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
+    trx,
+  )
+  return firstRow({ rows }).upTo
+}
 
 /**
  * Starts the preview of new patterns on the whole inventory; a job continues it. Refuses `no-such-thing`;
@@ -85,6 +87,46 @@ function readPattern(typed: string): string {
 
 /** The numbers in one transaction. */
 const batchSize = 2000
+
+/** Numbers with their categories, ordered by id. */
+async function selectNumbersWithCategories(
+  trx: Trx,
+  { after, upTo, limit }: { after: number; upTo: number; limit: number },
+) {
+  return trx
+    .selectFrom('numbers')
+    .select(['id', 'digits', 'categories'])
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+async function updatePreview(
+  trx: Trx,
+  setId: number,
+  { position, planned }: { position: number; planned: number },
+): Promise<void> {
+  await trx.updateTable('change_sets').set({ position, planned }).where('id', '=', setId).execute()
+}
+
+type CategoryRows = { setId: number; category: string; gains: readonly number[]; losses: readonly number[] }
+
+/** Plans which numbers enter and leave a category. Returns the count of rows. */
+async function insertCategoryRows(
+  trx: Trx,
+  { setId, category, gains, losses }: CategoryRows,
+): Promise<number> {
+  const after = sql`CASE WHEN numbers.id = ANY(${gains}) THEN array_append(categories, ${category}) ELSE array_remove(categories, ${category}) END`
+  const { numAffectedRows } = await sql`
+    INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome)
+    SELECT ${setId}, numbers.id, digits, jsonb_build_object('categories', categories),
+      jsonb_build_object('categories', ARRAY(SELECT each FROM unnest(${after}) each ORDER BY each COLLATE "C")), 'planned'
+    FROM numbers WHERE state <> 'retired' AND (id = ANY(${gains}) AND NOT ${category} = ANY(categories)
+      OR id = ANY(${losses}) AND ${category} = ANY(categories))`.execute(trx)
+  return Number(numAffectedRows)
+}
 
 /** Continues a preview by one batch. Safe to run twice, concurrently, or to die in the middle. */
 export async function previewPatternBatch(
@@ -144,6 +186,13 @@ function findChanges(
 }
 
 type PatternSet = { id: number; parameters: Record<string, unknown> }
+
+async function hasNewerNumbers(trx: Trx, upTo: number): Promise<boolean> {
+  const { rows } = await sql<{
+    newer: boolean
+  }>`SELECT EXISTS (SELECT FROM numbers WHERE id > ${upTo}) AS newer`.execute(trx)
+  return rows[0]?.newer ?? false
+}
 
 /**
  * Applies the patterns of the preview, which then also classify new numbers. Refuses `preview-again` if the

@@ -1,35 +1,11 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { BulkMove } from './moves.ts'
-import { type ChangeSet, isReferenced } from './queries.ts'
+import { type ChangeSet } from './queries.ts'
 import type { NumberCopy, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
-import type { PlannedPrices } from './price-queries.ts'
 import { type StockFilter, matchesStockFilter } from '../numbers/stock-queries.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { afterSql, numberCopySql } from './copy-queries.ts'
-import { firstRow } from '../../platform/db/first-row.ts'
-
-/**
- * The SHA-256 of everything that running or undoing a set would do: its price changes, its rows, and its file
- * with the options.
- */
-export async function selectRowsHash(
-  trx: Trx,
-  { id, parameters }: ChangeSet,
-  planned: PlannedPrices,
-): Promise<string> {
-  const { rows } = await sql<{ hash: string }>`
-    SELECT encode(sha256(convert_to(concat_ws(E'\n',
-      (SELECT string_agg(concat_ws(' ', digits, before_fen, after_fen), ',' ORDER BY digits) FROM (${planned}) planned),
-      (SELECT encode(sha256(convert_to(string_agg(concat_ws(' ', number_id, before, after, outcome), ',' ORDER BY number_id), 'UTF8')), 'hex')
-        FROM change_rows WHERE change_set_id = ${id}),
-      (SELECT encode(sha256(content), 'hex') FROM import_files WHERE change_set_id = ${id}),
-      ${JSON.stringify([parameters['choices'] ?? null, parameters['seen'] ?? null])}::text), 'UTF8')), 'hex') AS hash`.execute(
-    trx,
-  )
-  return firstRow({ rows }).hash
-}
-
+import { numberCopy } from '../numbers/copy-queries.ts'
 const countRows = (outcome: RowOutcome) =>
   sql`(SELECT count(*) FROM change_rows WHERE change_rows.change_set_id = change_sets.id AND outcome = ${outcome})`
 
@@ -51,6 +27,38 @@ type PreviewRequest = {
   limit: number
 }
 
+/** `numberCopy` for statements of Kysely. */
+const numberCopySql = sql.raw(numberCopy)
+
+const newStates = {
+  publish: 'on_sale',
+  withdraw: 'off_shelf',
+  block: 'blocked',
+  unblock: 'off_shelf',
+  retire: 'retired',
+} as const
+
+const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`
+
+/** SQL for the part of a copy that a change sets (jsonb). */
+function afterSql(change: BulkMove): RawBuilder<unknown> {
+  switch (change.move) {
+    case 'reserve':
+      return sql`jsonb_build_object('state', 'reserved', 'heldUntil', ${change.until.getTime()}::bigint,
+        'goesBackTo', coalesce(numbers.state_after_reservation, CASE numbers.state WHEN 'on_sale' THEN 'on_sale' ELSE 'off_shelf' END))`
+    case 'unreserve':
+      return sql`jsonb_build_object('state', coalesce(numbers.state_after_reservation, 'off_shelf'), 'heldUntil', null, 'goesBackTo', null)`
+    case 'price':
+      return json({ priceFen: change.priceFen, struckPriceFen: change.struckPriceFen })
+    case 'feature':
+      return json({ featured: change.featured })
+    case 'categorise':
+      return json({ categories: [...new Set(change.categories)].toSorted() })
+    default:
+      return json({ state: newStates[change.move], heldUntil: null, goesBackTo: null })
+  }
+}
+
 /** Stores the new values of each number, or why it cannot change. Returns the count of rows. */
 export async function insertPreviewRows(
   trx: Trx,
@@ -67,35 +75,6 @@ export async function insertPreviewRows(
   return Number(numAffectedRows)
 }
 
-/** Counts the rows of a previewed set by their outcome. */
-export async function updateRowCounts(trx: Trx, setId: number): Promise<void> {
-  await sql`UPDATE change_sets SET planned = found.planned, unchanged = found.unchanged, refused = found.refused, refusals = found.refusals
-    FROM (
-      SELECT count(*) FILTER (WHERE outcome = 'planned') AS planned, count(*) FILTER (WHERE outcome = 'unchanged') AS unchanged,
-        count(*) FILTER (WHERE outcome = 'refused') AS refused,
-        (SELECT coalesce(jsonb_object_agg(refusal_reason, rows), '{}') FROM (
-          SELECT refusal_reason, count(*) AS rows FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'refused' GROUP BY refusal_reason) each) AS refusals
-      FROM change_rows WHERE change_set_id = ${setId}) found
-    WHERE change_sets.id = ${setId}`.execute(trx)
-}
-
-type CategoryRows = { setId: number; category: string; gains: readonly number[]; losses: readonly number[] }
-
-/** Plans which numbers enter and leave a category. Returns the count of rows. */
-export async function insertCategoryRows(
-  trx: Trx,
-  { setId, category, gains, losses }: CategoryRows,
-): Promise<number> {
-  const after = sql`CASE WHEN numbers.id = ANY(${gains}) THEN array_append(categories, ${category}) ELSE array_remove(categories, ${category}) END`
-  const { numAffectedRows } = await sql`
-    INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome)
-    SELECT ${setId}, numbers.id, digits, jsonb_build_object('categories', categories),
-      jsonb_build_object('categories', ARRAY(SELECT each FROM unnest(${after}) each ORDER BY each COLLATE "C")), 'planned'
-    FROM numbers WHERE state <> 'retired' AND (id = ANY(${gains}) AND NOT ${category} = ANY(categories)
-      OR id = ANY(${losses}) AND ${category} = ANY(categories))`.execute(trx)
-  return Number(numAffectedRows)
-}
-
 /**
  * `state` is null if the number was deleted since. `in_use`: other tables refer to a number that the set
  * added.
@@ -107,6 +86,27 @@ export type StepRow = {
   in_use: boolean
   state: NumberState | null
 }
+
+/**
+ * The tables that refer to a number and must keep it. Favourites are not among them: they are deleted with
+ * the number.
+ */
+export const referencingTables = [
+  'orders',
+  'subscriptions',
+  'bindings',
+  'missed_calls',
+  'outbound_calls',
+  'waits',
+  'wait_matches',
+  'offers',
+] as const
+
+/** SQL condition: one of these tables refers to the number. */
+const isReferenced = sql`(${sql.join(
+  referencingTables.map((table) => sql`EXISTS (SELECT FROM ${sql.ref(table)} WHERE number_id = numbers.id)`),
+  sql` OR `,
+)})`
 
 /** Locks the numbers of the next rows, in the order of ids, and returns the rows. */
 export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Promise<StepRow[]> {
@@ -140,37 +140,3 @@ const asPreviewed = (move: string) =>
   move === 'reclassify'
     ? sql`(kept.before -> 'categories' = to_jsonb(numbers.categories) AND numbers.state <> 'retired')`
     : sql`kept.before = ${numberCopySql}`
-
-/** Records the outcomes of the rows of a step, and moves the position of the set on. */
-export async function updateOutcomes(
-  trx: Trx,
-  { id, state }: ChangeSet,
-  rows: readonly StepRow[],
-): Promise<void> {
-  const [done, passed] = state === 'undoing' ? ['undone', 'kept'] : ['changed', 'changed-since']
-  const idsOf = (asItWas: boolean) =>
-    rows.flatMap((row) => (row.as_it_was === asItWas ? [row.number_id] : []))
-  const changed = idsOf(true)
-  await sql`UPDATE change_rows SET outcome = CASE WHEN number_id = ANY(${changed}) THEN ${done} ELSE ${passed} END
-    WHERE change_set_id = ${id} AND number_id = ANY(${rows.map(({ number_id }) => number_id)})`.execute(trx)
-  const [counted, left] =
-    state === 'undoing' ? (['undone', 'kept'] as const) : (['changed', 'changed_since'] as const)
-  await sql`UPDATE change_sets SET position = greatest(position, ${rows.at(-1)?.number_id ?? 0}),
-    ${sql.ref(counted)} = ${sql.ref(counted)} + ${changed.length}, ${sql.ref(left)} = ${sql.ref(left)} + ${rows.length - changed.length}
-    WHERE id = ${id}`.execute(trx)
-}
-
-/** Records a row that cannot be changed for an unknown reason, and moves the position of the set on. */
-export async function updateFailedRow(trx: Trx, { id, state }: ChangeSet, numberId: number): Promise<void> {
-  const undoing = state === 'undoing'
-  await sql`UPDATE change_rows SET outcome = ${undoing ? 'kept' : 'refused'}, refusal_reason = ${undoing ? null : 'failed'}
-    WHERE change_set_id = ${id} AND number_id = ${numberId}`.execute(trx)
-  const counted = undoing
-    ? sql`kept = kept + 1`
-    : sql`refused = refused + 1, refusals = refusals || jsonb_build_object('failed', coalesce((refusals ->> 'failed')::integer, 0) + 1)`
-  await sql`UPDATE change_sets SET position = ${numberId}, ${counted} WHERE id = ${id}`.execute(trx)
-}
-
-export async function deleteRows(trx: Trx, setId: number): Promise<void> {
-  await trx.deleteFrom('change_rows').where('change_set_id', '=', setId).execute()
-}

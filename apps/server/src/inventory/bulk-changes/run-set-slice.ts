@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { inTransaction, isConflict, setLockTimeout, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, isConflict, setLockTimeout, type Trx, type Db } from '../../platform/db/database.ts'
 import type { ChangeSetState } from '../../platform/db/schema/change-sets.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { isTransient } from '../../platform/db/transient-errors.ts'
-import { lockNextRows, updateFailedRow } from './row-queries.ts'
+import { lockNextRows } from './row-queries.ts'
 import { runStep, stepRows, type StepResult } from './run-step.ts'
 import { runImportSet } from './import-set.ts'
-import { type ChangeSet, lockSet, selectSetKind } from './queries.ts'
+import { type ChangeSet, lockSet } from './queries.ts'
 import { readImport } from './read-import.ts'
 import { previewPatternBatch } from './reclassify.ts'
 import { stopBetweenSteps, stopSetIfRightLost } from './stop-set.ts'
@@ -18,6 +19,14 @@ const lockTimeoutMs = 200
 
 /** The limits of a slice, and the interval (ms) of progress updates; tests shorten them. */
 export type SliceLimits = { steps?: number; rows?: number; progressMs?: number }
+
+async function selectSetKind(db: Db, setId: number) {
+  return db
+    .selectFrom('change_sets')
+    .select(['kind', 'move', 'state'])
+    .where('id', '=', setId)
+    .executeTakeFirst()
+}
 
 /**
  * The job that continues a set: runs or undoes it, reads or imports its file, or previews its patterns. It
@@ -101,6 +110,17 @@ async function takeStep(
     if (!isConflict(error)) throw error
     return 'more'
   }
+}
+
+/** Records a row that cannot be changed for an unknown reason, and moves the position of the set on. */
+async function updateFailedRow(trx: Trx, { id, state }: ChangeSet, numberId: number): Promise<void> {
+  const undoing = state === 'undoing'
+  await sql`UPDATE change_rows SET outcome = ${undoing ? 'kept' : 'refused'}, refusal_reason = ${undoing ? null : 'failed'}
+    WHERE change_set_id = ${id} AND number_id = ${numberId}`.execute(trx)
+  const counted = undoing
+    ? sql`kept = kept + 1`
+    : sql`refused = refused + 1, refusals = refusals || jsonb_build_object('failed', coalesce((refusals ->> 'failed')::integer, 0) + 1)`
+  await sql`UPDATE change_sets SET position = ${numberId}, ${counted} WHERE id = ${id}`.execute(trx)
 }
 
 /** Lists the next row as one that could not be changed. Throws the error again if there is none. */

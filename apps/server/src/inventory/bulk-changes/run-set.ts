@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ActCounts } from '@hao/contract/console/limits.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -5,10 +6,10 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
-import { plannedPrices, updateUnapprovedChangesAt } from './price-queries.ts'
+import { plannedPrices, type PlannedPrices } from './price-queries.ts'
 import { changeAlone, changeOfSet } from './change-alone.ts'
 import { countMoves } from './counted-queries.ts'
-import { lockSet, type ChangeSet, isApproved, isInApproval, runWindowDays } from './queries.ts'
+import { lockSet, type ChangeSet, isInApproval, runWindowDays } from './queries.ts'
 import { applyPatterns } from './reclassify.ts'
 
 export const runDeadline = (createdAt: Date) => addDays(createdAt, runWindowDays)
@@ -46,6 +47,31 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
     throw refuse('not-now', { state: set.state })
   if (set.move === 'reclassify') await applyPatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id })
+}
+
+type ResumedSet = { id: number; startedAt: Date; planned: PlannedPrices }
+
+/** Moves the recorded changes that a set still has to make to the moment of its resumption. */
+async function updateUnapprovedChangesAt(
+  trx: Trx,
+  { id, startedAt, planned }: ResumedSet,
+  at: Date,
+): Promise<void> {
+  await sql`UPDATE unapproved_price_changes SET at = ${at}
+    WHERE at >= ${startedAt} AND digits IN (SELECT digits FROM (${planned}) planned) AND staff_id = (
+      SELECT staff_id FROM change_set_history WHERE change_set_id = ${id} AND event = 'run')`.execute(trx)
+}
+
+/** Whether a second person has approved that a set runs. */
+async function isApproved(trx: Trx, setId: number): Promise<boolean> {
+  const approval = await trx
+    .selectFrom('approvals')
+    .select('id')
+    .where('kind', '=', 'price-change')
+    .where('subject_id', '=', setId)
+    .where('state', '=', 'approved')
+    .executeTakeFirst()
+  return approval !== undefined
 }
 
 /**

@@ -1,19 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { numberMachine, type StaffEvent } from '../numbers/machine.ts'
-import { deleteNumbers, selectActor, type ChangeSet, selectKeptCount } from './queries.ts'
+import { selectActor, type ChangeSet } from './queries.ts'
 import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
 import { changeSetMachine } from './machine.ts'
 import { toEvent } from './moves.ts'
-import { leavesStateUnchanged, columnsFromSet } from './copy-queries.ts'
-import { type StepRow, lockNextRows, updateOutcomes } from './row-queries.ts'
+import { type StepRow, lockNextRows } from './row-queries.ts'
 
 /** Whether a set needs more steps. */
 export type StepResult = 'more' | 'over'
 
 /** The numbers in one step. A step locks them for about 30 ms. */
 export const stepRows = 300
+
+type Column =
+  | 'price_fen'
+  | 'struck_price_fen'
+  | 'featured'
+  | 'categories'
+  | 'held_until'
+  | 'state_after_reservation'
+
+/** SQL that reads each column from a copy of a number (jsonb). */
+const readers: Record<Column, (copy: RawBuilder<unknown>) => RawBuilder<unknown>> = {
+  price_fen: (copy) => sql`(${copy} ->> 'priceFen')::integer`,
+  struck_price_fen: (copy) => sql`(${copy} ->> 'struckPriceFen')::integer`,
+  featured: (copy) => sql`(${copy} ->> 'featured')::integer`,
+  categories: (copy) => sql`ARRAY(SELECT jsonb_array_elements_text(${copy} -> 'categories'))`,
+  held_until: (copy) => sql`to_timestamp((${copy} ->> 'heldUntil')::float8 / 1000)`,
+  state_after_reservation: (copy) => sql`${copy} ->> 'goesBackTo'`,
+}
+
+const columnsByMove: Readonly<Record<string, readonly Column[] | undefined>> = {
+  price: ['price_fen', 'struck_price_fen'],
+  feature: ['featured'],
+  categorise: ['categories'],
+  reclassify: ['categories'],
+}
+
+const stateColumns: readonly Column[] = ['held_until', 'state_after_reservation']
+
+const allColumns: readonly Column[] = [
+  'price_fen',
+  'struck_price_fen',
+  'featured',
+  'categories',
+  'held_until',
+  'state_after_reservation',
+]
+
+/** The columns to set, each number from its own row of the set: `after` to run it, `before` to undo it. */
+function columnsFromSet(
+  setId: number,
+  side: 'before' | 'after',
+  move: string,
+): Partial<Record<Column, RawBuilder<unknown>>> {
+  const selectedSide = side === 'after' ? sql`kept.after` : sql`coalesce(kept.before, kept.after)`
+  const copy = sql`(SELECT ${selectedSide} FROM change_rows kept WHERE kept.change_set_id = ${setId} AND kept.number_id = numbers.id)`
+  const columns = move === 'import' ? allColumns : (columnsByMove[move] ?? stateColumns)
+  return Object.fromEntries(columns.map((column) => [column, readers[column](copy)]))
+}
+
+/** Deletes locked numbers to which nothing refers. Their history stays, so that indexes see the deletion. */
+async function deleteNumbers(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('favourites').where('number_id', 'in', ids).execute()
+  await trx.deleteFrom('numbers').where('id', 'in', ids).execute()
+}
+
+/** Records the outcomes of the rows of a step, and moves the position of the set on. */
+async function updateOutcomes(trx: Trx, { id, state }: ChangeSet, rows: readonly StepRow[]): Promise<void> {
+  const [done, passed] = state === 'undoing' ? ['undone', 'kept'] : ['changed', 'changed-since']
+  const idsOf = (asItWas: boolean) =>
+    rows.flatMap((row) => (row.as_it_was === asItWas ? [row.number_id] : []))
+  const changed = idsOf(true)
+  await sql`UPDATE change_rows SET outcome = CASE WHEN number_id = ANY(${changed}) THEN ${done} ELSE ${passed} END
+    WHERE change_set_id = ${id} AND number_id = ANY(${rows.map(({ number_id }) => number_id)})`.execute(trx)
+  const [counted, left] =
+    state === 'undoing' ? (['undone', 'kept'] as const) : (['changed', 'changed_since'] as const)
+  await sql`UPDATE change_sets SET position = greatest(position, ${rows.at(-1)?.number_id ?? 0}),
+    ${sql.ref(counted)} = ${sql.ref(counted)} + ${changed.length}, ${sql.ref(left)} = ${sql.ref(left)} + ${rows.length - changed.length}
+    WHERE id = ${id}`.execute(trx)
+}
 
 /**
  * Runs the next step of a locked set. Changes the numbers that are still as in the preview (or, for an undo,
@@ -37,6 +106,8 @@ export async function runStep(context: Context, trx: Trx, set: ChangeSet, rows: 
   await finishSet(trx, set, at)
   return 'over'
 }
+
+const leavesStateUnchanged = (move: string) => move in columnsByMove
 
 /** The ids of numbers by the event that changes them. */
 function groupByEvent({ state, move }: ChangeSet, rows: readonly StepRow[]): Map<StaffEvent, number[]> {
@@ -78,6 +149,16 @@ async function offerOnSale(
 /** The state of a number after a change that may put it on sale. */
 function stateAfter(move: string, { before }: StepRow): NumberState | null | undefined {
   return move === 'publish' ? 'on_sale' : move === 'unreserve' ? before?.goesBackTo : undefined
+}
+
+/** The numbers of a set that its undo left unchanged. */
+async function selectKeptCount(trx: Trx, setId: number): Promise<number> {
+  const { kept } = await trx
+    .selectFrom('change_sets')
+    .select('kept')
+    .where('id', '=', setId)
+    .executeTakeFirstOrThrow()
+  return kept
 }
 
 async function finishSet(trx: Trx, { id, state }: ChangeSet, at: Date): Promise<void> {

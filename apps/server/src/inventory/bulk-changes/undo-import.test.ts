@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { dayMs } from '../../platform/base/time.ts'
-import { referencingTables } from './queries.ts'
 import { startBulkChangeServer, summarise } from './testing.ts'
+import { referencingTables } from './row-queries.ts'
 
 type Room = Awaited<ReturnType<typeof startBulkChangeServer>>
 

@@ -1,20 +1,11 @@
+import { sql, type Updateable, type Insertable } from 'kysely'
 import { maxCategories } from '@hao/numbers/search/category-bits.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import {
-  isInUse,
-  lockCategoriesShared,
-  lockCategory,
-  selectCategories,
-  type StoredCategory,
-  deleteCategory,
-  insertCategory,
-  insertCategoryChange,
-  updateCategory,
-  updateOrder,
-  upsertNames,
-} from './queries.ts'
-import { lockCategories } from './lock-queries.ts'
+import { lockCategory, selectCategories, type StoredCategory } from './queries.ts'
+import { dayMs } from '../../platform/base/time.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** The texts of a category for shoppers. `calledToo` are more search terms. */
 type Shown = Pick<StoredCategory, 'names' | 'sign' | 'calledToo'>
@@ -24,6 +15,35 @@ type CategoryVersion = { value: string; version: number }
 
 /** Values that the URLs of the shop's API already use. */
 const reservedValues = new Set(['search', 'good', 'hundred', 'find'])
+
+const categoriesLock = 95_019
+
+/**
+ * Serialises adding, ordering and removing categories, because these operations compare or count all of them.
+ */
+async function lockCategories(trx: Trx): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(${categoriesLock})`.execute(trx)
+}
+
+/** Inserts a hidden category without patterns, after the others. */
+async function insertCategory(
+  trx: Trx,
+  row: { value: string; badge: string; aliases: string[] },
+): Promise<void> {
+  const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`
+  await trx
+    .insertInto('categories')
+    .values({ ...row, patterns: [], position, visible: false })
+    .execute()
+}
+
+async function upsertNames(trx: Trx, category: string, names: StoredCategory['names']): Promise<void> {
+  await trx
+    .insertInto('category_texts')
+    .values(Object.entries(names).map(([locale, name]) => ({ category, locale, name })))
+    .onConflict((known) => known.columns(['category', 'locale']).doUpdateSet({ name: sql`excluded.name` }))
+    .execute()
+}
 
 /**
  * Adds a hidden category without patterns, after the others. Refuses `category-exists`, and
@@ -37,6 +57,16 @@ export async function addCategory(trx: Trx, value: string, shown: Shown, act: Ac
   await insertCategory(trx, { value, badge: shown.sign, aliases: [...shown.calledToo] })
   await upsertNames(trx, value, shown.names)
   return record(trx, value, 'add', act)
+}
+
+type CategoryColumns = Updateable<Schema['categories']>
+
+async function updateCategory(trx: Trx, value: string, columns: CategoryColumns): Promise<void> {
+  await trx
+    .updateTable('categories')
+    .set({ ...columns, version: sql`version + 1` })
+    .where('value', '=', value)
+    .execute()
 }
 
 /**
@@ -55,6 +85,10 @@ export async function changeCategory(
   return record(trx, target.value, 'change', act)
 }
 
+async function updateOrder(trx: Trx, order: readonly string[]): Promise<void> {
+  await sql`UPDATE categories SET position = array_position(${order}::text[], value)`.execute(trx)
+}
+
 /**
  * Changes the order of the categories. Refuses `stale` (with the current order) if `seen` is outdated, and
  * `bad-request` if `order` has other categories.
@@ -71,6 +105,26 @@ export async function reorderCategories(
   await updateOrder(trx, order)
   for (const [at, value] of order.entries())
     if (present[at] !== value) await record(trx, value, 'order', { ...act, reason: null })
+}
+
+/** Whether a number has the category, or a change set that can still run or be undone could assign it. */
+async function isInUse(trx: Trx, value: string, at: Date): Promise<boolean> {
+  const { rows } = await sql<{ used: boolean }>`SELECT
+    EXISTS (SELECT FROM numbers WHERE categories @> ARRAY[${value}]) OR EXISTS (
+      SELECT FROM change_sets JOIN change_rows ON change_set_id = change_sets.id
+      WHERE (state IN ('reading', 'previewed', 'running', 'undoing') OR undo_until > ${at})
+        AND created_at > ${new Date(at.getTime() - 2 * dayMs)}
+        AND (before -> 'categories' ? ${value} OR after -> 'categories' ? ${value})
+    ) AS used`.execute(trx)
+  return firstRow({ rows }).used
+}
+
+async function deleteCategory(trx: Trx, value: string): Promise<void> {
+  await trx.deleteFrom('categories').where('value', '=', value).execute()
+}
+
+async function insertCategoryChange(trx: Trx, change: Insertable<Schema['category_changes']>): Promise<void> {
+  await trx.insertInto('category_changes').values(change).execute()
 }
 
 /**
@@ -112,6 +166,17 @@ export async function setPatterns(
 ): Promise<void> {
   await updateCategory(trx, value, { patterns })
   await record(trx, value, event, act, setId)
+}
+
+/** Locks these categories against removal until the transaction ends. Returns those that exist. */
+async function lockCategoriesShared(trx: Trx, values: readonly string[]): Promise<string[]> {
+  const kept = await trx
+    .selectFrom('categories')
+    .select('value')
+    .where('value', 'in', [...values, ''])
+    .forKeyShare()
+    .execute()
+  return kept.map(({ value }) => value)
 }
 
 /**

@@ -19,12 +19,3 @@ export async function tryLockPatterns(trx: Trx): Promise<boolean> {
   }>`SELECT pg_try_advisory_xact_lock(${patternsLock}) AS mine`.execute(trx)
   return rows[0]?.mine === true
 }
-
-const categoriesLock = 95_019
-
-/**
- * Serialises adding, ordering and removing categories, because these operations compare or count all of them.
- */
-export async function lockCategories(trx: Trx): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(${categoriesLock})`.execute(trx)
-}

@@ -1,14 +1,7 @@
 import type { Client } from 'pg'
 import { sqlState } from '../../platform/db/database.ts'
 import { enqueueOn } from '../../platform/jobs/table.ts'
-import {
-  type OpenImport,
-  beginBulkImport,
-  endBulkImport,
-  isInventoryEmpty,
-  limitTransaction,
-  selectXidIfAnyWaits,
-} from './queries.ts'
+import { type OpenImport, isInventoryEmpty } from './queries.ts'
 import { type Outcomes, countDecided } from './outcomes.ts'
 import { applyStep, type HistoryOptions } from './step-queries.ts'
 
@@ -91,6 +84,14 @@ async function tryStep(client: Client, importId: number, size: number, as: Histo
 /** The lock and statement timeouts (ms); 0 is no limit. */
 type Limits = { lockMs: number; statementMs: number }
 
+/** Sets the lock and statement timeouts (ms) of this transaction; 0 is no limit. */
+async function limitTransaction(
+  client: Client,
+  { lockMs, statementMs }: { lockMs: number; statementMs: number },
+): Promise<void> {
+  await client.query(`SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`)
+}
+
 /** Runs `work` in a transaction that it must commit; undefined if a transient error rolled it back. */
 async function tryTransaction<T>(
   client: Client,
@@ -109,6 +110,12 @@ async function tryTransaction<T>(
 }
 
 const bulkSize = 20_000
+
+/** Creates the indexes again. */
+async function endBulkImport(client: Client): Promise<void> {
+  await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+  await client.query('SELECT end_bulk_import()')
+}
 
 /**
  * Applies all rows in one transaction, without the plain indexes (`begin_bulk_import`). Nobody can order a
@@ -130,6 +137,13 @@ export async function applyInOne(client: Client, open: OpenImport, options: Appl
   }
 }
 
+/** Drops the plain indexes of the inventory, locks it for this transaction, and removes the timeouts. */
+async function beginBulkImport(client: Client): Promise<void> {
+  await client.query(
+    'SELECT begin_bulk_import(); SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
+  )
+}
+
 /**
  * Starts a transaction with an exclusive lock on the inventory. Retries with short lock timeouts, so that
  * running transactions finish first and none waits for long.
@@ -144,6 +158,14 @@ async function beginExclusive(client: Client, { signal }: ApplyOptions): Promise
     const lockMs = tried % 10 === 0 ? vacuumLockTimeoutMs : lockTimeoutMs
     if (await tryTransaction(client, { lockMs, statementMs: 0 }, lock)) return
   }
+}
+
+/** The id of this transaction, if there is any wait; else undefined. */
+async function selectXidIfAnyWaits(client: Client): Promise<string | undefined> {
+  const { rows } = await client.query<{ xid: string }>(
+    `SELECT pg_current_xact_id()::text AS xid WHERE EXISTS (SELECT FROM waits WHERE state = 'waiting')`,
+  )
+  return rows[0]?.xid
 }
 
 /** Enqueues the job that offers new numbers to waiting users, if there is any wait. */

@@ -19,7 +19,7 @@ import {
 import { waitForImportLock } from './wait-for-import-lock.ts'
 import type { RefusedRow } from './refused-row.ts'
 import type { ImportSet } from './import-set-queries.ts'
-import { refuseEach, refuseDuplicates } from './incoming-queries.ts'
+import { refuseEach } from './incoming-queries.ts'
 import { type Outcomes, countDecided } from './outcomes.ts'
 import { findPriceCuts, type PriceCuts } from './price-cuts.ts'
 import { type FileFindings, type ReadOptions, readRows } from './read-rows.ts'
@@ -125,6 +125,19 @@ export async function importNumbers(
   } finally {
     await client.end()
   }
+}
+
+const repeats = `
+SELECT later.line, later.digits FROM incoming later
+WHERE EXISTS (SELECT FROM incoming first WHERE first.digits = later.digits AND first.line < later.line)`
+
+/** Indexes `incoming` and refuses each row that repeats the digits of an earlier line. */
+async function refuseDuplicates(client: Client, refuse: (row: RefusedRow) => void): Promise<void> {
+  await client.query('CREATE INDEX ON incoming (digits, line)')
+  await client.query('ANALYZE incoming (digits, line)')
+  await client.query('BEGIN')
+  await refuseEach(client, 'duplicate-in-file', { text: repeats, values: [] }, refuse)
+  await client.query('COMMIT')
 }
 
 async function readFile(

@@ -1,4 +1,3 @@
-import type { NumberCopy } from '../../platform/db/schema/change-sets.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { becameVisibleSince } from '../../platform/db/transaction-snapshot.ts'
 
@@ -14,12 +13,6 @@ export const importedValuesSql = (
   row: string,
 ) => `jsonb_build_object('state', ${row}.state, 'priceFen', ${row}.price_fen,
   'struckPriceFen', ${row}.struck_price_fen, 'featured', ${row}.featured, 'categories', ${row}.categories)`
-
-export type ImportedValues = Pick<
-  NumberCopy,
-  'state' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'
->
-
 /** SQL parameters of a preview: the ids of numbers that are unchanged since, and its snapshot. */
 export type PreviewParameters = { unchangedIds: string; seen: string }
 

@@ -1,8 +1,11 @@
 import type { Client } from 'pg'
-import { type ImportedValues, classifiedRows, priceChanges, importedValuesSql } from './outcome-queries.ts'
+import { classifiedRows, priceChanges, importedValuesSql } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
+import type { NumberCopy } from '../../platform/db/schema/change-sets.ts'
+
+type ImportedValues = Pick<NumberCopy, 'state' | 'priceFen' | 'struckPriceFen' | 'featured' | 'categories'>
 
 /** The preview of a number; `before` is null if it would be added. */
 export type ImportExample = {

@@ -1,6 +1,27 @@
 import type { Client } from 'pg'
 import { findExceededLimits, type PriceLimits } from '../../platform/config/price-limits.ts'
-import { selectPriceCuts } from './price-queries.ts'
+import { countedOnSaleStates } from '../numbers/machine.ts'
+import { priceChanges } from './outcome-queries.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
+
+const cuts = `
+SELECT count(*)::integer AS numbers, (count(*) FILTER (WHERE least(before_fen, after_fen)::bigint * 100 < greatest(before_fen, after_fen)::bigint * $2::integer))::integer AS deep,
+  coalesce(sum(greatest(0, before_fen - after_fen)), 0)::float8 AS "loweredFen",
+  coalesce(sum(greatest(0, after_fen - before_fen)), 0)::float8 AS "raisedFen",
+  (SELECT coalesce(sum(price_fen), 0) FROM numbers WHERE state IN (${countedOnSaleStates.map((state) => `'${state}'`).join(', ')}))::float8 AS "onSaleFen"
+FROM (${priceChanges}) changes`
+
+/**
+ * The effect of a file on prices, fen a month. A change is deep if the price falls, or would fall by an undo,
+ * by more than the limit for one number.
+ */
+type CutTotals = { numbers: number; deep: number; loweredFen: number; raisedFen: number; onSaleFen: number }
+
+/** Compares the prices in `incoming` with the current ones. */
+async function selectPriceCuts(client: Client, onePercent: number): Promise<CutTotals> {
+  const { rows } = await client.query<CutTotals>(cuts, ['', 100 - onePercent])
+  return firstRow({ rows })
+}
 
 /** Compares the prices in `incoming` with the current ones. */
 export async function findPriceCuts(client: Client, limits: PriceLimits): Promise<PriceCuts> {

@@ -72,35 +72,6 @@ export async function isInventoryEmpty(client: Client): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-/** The id of this transaction, if there is any wait; else undefined. */
-export async function selectXidIfAnyWaits(client: Client): Promise<string | undefined> {
-  const { rows } = await client.query<{ xid: string }>(
-    `SELECT pg_current_xact_id()::text AS xid WHERE EXISTS (SELECT FROM waits WHERE state = 'waiting')`,
-  )
-  return rows[0]?.xid
-}
-
-/** Sets the lock and statement timeouts (ms) of this transaction; 0 is no limit. */
-export async function limitTransaction(
-  client: Client,
-  { lockMs, statementMs }: { lockMs: number; statementMs: number },
-): Promise<void> {
-  await client.query(`SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`)
-}
-
-/** Drops the plain indexes of the inventory, locks it for this transaction, and removes the timeouts. */
-export async function beginBulkImport(client: Client): Promise<void> {
-  await client.query(
-    'SELECT begin_bulk_import(); SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
-  )
-}
-
-/** Creates the indexes again. */
-export async function endBulkImport(client: Client): Promise<void> {
-  await client.query('SET CONSTRAINTS ALL IMMEDIATE')
-  await client.query('SELECT end_bulk_import()')
-}
-
 export async function analyzeNumbers(client: Client): Promise<void> {
   await client.query('SELECT analyze_numbers()')
 }

@@ -16,10 +16,10 @@ import { type CsvRow, createCsvSplitter, hasContent } from '@hao/contract/consol
 import { FileRefusedError } from '@hao/contract/console/number-file/file-problem.ts'
 import { readRow, type ImportRow } from './import-row.ts'
 import type { RefusedRow } from './refused-row.ts'
-import { createIncoming, copyIncoming } from './incoming-queries.ts'
 import { createZeroCounter, type LostZeros, type PaddedExample } from './lost-zeros.ts'
 import type { ReadChoices } from '@hao/contract/console/number-file/recognise.ts'
 import { readText } from './text.ts'
+import copyStreams from 'pg-copy-streams'
 
 /** How to read a file: as recognised, or by default UTF-8 with commas. */
 export type ReadOptions = Omit<ReadChoices, 'separator'> & { separator?: string | undefined }
@@ -38,6 +38,16 @@ type RowReadOptions = ReadOptions & {
 export type FileFindings = {
   lostZeros: LostZeros | undefined
   padded: { rows: number; examples: PaddedExample[] }
+}
+
+/** A stream for rows in the text format of COPY. */
+const copyIncoming = (client: Client) => client.query(copyStreams.from('COPY incoming FROM STDIN'))
+
+/** Creates the temporary table of valid rows. It is dropped with the connection. */
+async function createIncoming(client: Client): Promise<void> {
+  await client.query(`CREATE TEMP TABLE incoming (
+    line bigint, digits text COLLATE "C", price_fen integer, struck_price_fen integer, state text, categories text[], featured integer
+  )`)
 }
 
 /**

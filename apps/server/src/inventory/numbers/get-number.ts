@@ -2,10 +2,16 @@ import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { presentNumber, presentNumberTo, type PublicNumber, toPublicNumber } from './present.ts'
-import { selectNumber } from './queries.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import {
+  presentNumber,
+  presentNumberTo,
+  type PublicNumber,
+  toPublicNumber,
+  publicColumns,
+} from './present.ts'
 import { similarNumbers } from './similar-numbers.ts'
+import { isSellingStoppedSql } from '../selling/queries.ts'
 
 const similarCount = 6
 
@@ -14,6 +20,15 @@ export type FindLiveOrders = (
   db: Db,
   which: { userId: number; numberIds: readonly number[] },
 ) => Promise<ReadonlyMap<number, { id: number; amount_fen: number }>>
+
+/** One number in any state, with its categories and the switch of selling; undefined if there is none. */
+async function selectNumber(db: Db | Trx, id: number) {
+  return db
+    .selectFrom('numbers')
+    .select([...publicColumns, 'numbers.categories', isSellingStoppedSql.as('isSellingStopped')])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
 
 /**
  * A number with similar numbers on sale, and the reader's own live order of it. Refuses `number-not-found`.

@@ -1,5 +1,3 @@
-import type { CategoryBits } from '@hao/numbers/search/category-bits.ts'
-import { type Checksum, checksumsSql } from '@hao/numbers/search/checksum.ts'
 import { appendRow, createColumns } from '@hao/numbers/search/columns.ts'
 import { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
@@ -96,21 +94,6 @@ export const readIndexChanges = async (client: Client, since: TransactionSnapsho
     max: maxChanges,
     keep: (row: NumberRow & { state: NumberState }) => (row.state === 'on_sale' ? toRow(row) : undefined),
   })
-
-/** The checksums of the numbers on sale in a range of ids, by bucket. `bits` are those of the index. */
-export async function readChecksums(
-  client: Client,
-  { from, to }: IdRange,
-  bits: CategoryBits,
-): Promise<Map<number, Checksum>> {
-  const { rows } = await client.query<Record<'bucket' | 'rows' | 'sum', string>>(checksumsSql(bits), [
-    from,
-    to,
-  ])
-  return new Map(
-    rows.map(({ bucket, rows: count, sum }) => [Number(bucket), { rows: Number(count), sum: Number(sum) }]),
-  )
-}
 
 /** The largest id of all numbers; 0 when there is none. */
 export async function readLargestId(client: Client): Promise<number> {

@@ -3,7 +3,7 @@ import { seededRandom } from '@hao/numbers/random.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
-import { hasPattern, patternShare } from './pattern-queries.ts'
+import { hasPattern, patternShare } from './stock-queries.ts'
 
 const patterns = [
   'AAA AABB ABBA AABBCC ABC CBA 520 A5A AA*BB 1**1 ABAB * ** 0',

@@ -1,14 +1,30 @@
-import { addToChecksums, bucketSize, type Checksum } from '@hao/numbers/search/checksum.ts'
+import type { CategoryBits } from '@hao/numbers/search/category-bits.ts'
+import { addToChecksums, bucketSize, type Checksum, checksumsSql } from '@hao/numbers/search/checksum.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
 import type { IdRange } from '@hao/numbers/search/segment.ts'
 import { isDeepStrictEqual } from 'node:util'
 import type { Client } from 'pg'
 import { runWithYields } from './yield-to-event-loop.ts'
-import { readChecksums, readOnSaleRange } from './index-queries.ts'
+import { readOnSaleRange } from './index-queries.ts'
 
 /** `isHidden`: this process has hidden the id (see LiveIndex), so the snapshot may be older than its hold. */
 type IndexState = { index: NumberIndex; isHidden: (id: number) => boolean }
+
+/** The checksums of the numbers on sale in a range of ids, by bucket. `bits` are those of the index. */
+async function readChecksums(
+  client: Client,
+  { from, to }: IdRange,
+  bits: CategoryBits,
+): Promise<Map<number, Checksum>> {
+  const { rows } = await client.query<Record<'bucket' | 'rows' | 'sum', string>>(checksumsSql(bits), [
+    from,
+    to,
+  ])
+  return new Map(
+    rows.map(({ bucket, rows: count, sum }) => [Number(bucket), { rows: Number(count), sum: Number(sum) }]),
+  )
+}
 
 /**
  * Compares a range of ids in the index with the database, by checksums, and repairs the numbers that differ.

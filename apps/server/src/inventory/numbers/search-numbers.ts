@@ -1,16 +1,25 @@
+import { sql } from 'kysely'
 import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Page, PhoneNumber } from '@hao/contract/entities.ts'
 import type { Category } from '@hao/numbers/categories.ts'
 import { normaliseKeyword } from '@hao/numbers/plan.ts'
 import type { NumberIndex } from '@hao/numbers/search/number-index.ts'
-import { type Condition, type NumberQuery, type SortKey, toSortKey } from '@hao/numbers/search/query.ts'
+import {
+  type Condition,
+  type NumberQuery,
+  type SortKey,
+  toSortKey,
+  type Sort,
+} from '@hao/numbers/search/query.ts'
 import type { Context } from '../../context.ts'
 import { type Cursor, paginate, type Slice } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { toFen } from '../../platform/base/money.ts'
 import { cursorText } from './cursor-text.ts'
-import { presentNumber, toPublicNumber } from './present.ts'
-import { type NumberFilter, sortKeyLengths, selectFeatured, selectNumbers } from './queries.ts'
+import { presentNumber, toPublicNumber, publicColumns } from './present.ts'
+import { sortKeyLengths } from './queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { containsDigits, hasLength, endsWithDigitsOnSale } from './pattern-queries.ts'
 
 type SearchRequest = EndpointParsed<'GET /number/hundred'>
 
@@ -18,6 +27,60 @@ type SearchRequest = EndpointParsed<'GET /number/hundred'>
  * The deepest offset that is read from memory. A page without a cursor is read from the start of its list.
  */
 const maxIndexOffset = 2000
+
+const orders = {
+  default: { key: sql`(-featured, shuffle_key, id)`, after: sql`>`, by: sql`-featured, shuffle_key, id` },
+  asc: { key: sql`(price_fen, id)`, after: sql`>`, by: sql`price_fen, id` },
+  desc: { key: sql`(price_fen, id)`, after: sql`<`, by: sql`price_fen DESC, id DESC` },
+}
+
+/**
+ * OFFSET 0 makes PostgreSQL look up the tail by index first and sort then. Otherwise it walks the whole sort
+ * order.
+ */
+function selectByTail(db: Db, tail: string) {
+  return db
+    .selectFrom((inner) =>
+      inner
+        .selectFrom('numbers')
+        .selectAll()
+        .where('state', '=', 'on_sale')
+        .where(endsWithDigitsOnSale(tail))
+        .offset(0)
+        .as('numbers'),
+    )
+    .where('state', '=', 'on_sale')
+}
+
+const hasNoneOfDigits = (digits: string) => sql<boolean>`digits !~ ${`[${digits}]`}`
+
+function selectFiltered(db: Db, filter: NumberFilter) {
+  const { keyword, suffix, category, minFen, maxFen, without, length, except } = filter
+  let query =
+    keyword && suffix ? selectByTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
+  if (keyword && !suffix) query = query.where(containsDigits(keyword))
+  if (category) query = query.where(sql<boolean>`categories @> ARRAY[${category}]`)
+  if (minFen !== undefined) query = query.where('price_fen', '>=', minFen)
+  if (maxFen !== undefined) query = query.where('price_fen', '<=', maxFen)
+  if (without) query = query.where(hasNoneOfDigits(without))
+  if (length !== undefined) query = query.where(hasLength(length))
+  if (except.length > 0) query = query.where('numbers.id', 'not in', except)
+  return query
+}
+
+/** The numbers on sale that match the filter, in its order. */
+async function selectNumbers(db: Db, filter: NumberFilter) {
+  const order = orders[filter.sort]
+  const { after } = filter
+  let query = selectFiltered(db, filter)
+  if (after) query = query.where(sql<boolean>`${order.key} ${order.after} (${sql.join(after)})`)
+  return query
+    .select([...publicColumns, 'numbers.featured', 'numbers.shuffle_key as shuffleKey'])
+    .orderBy(order.by)
+    .limit(filter.limit)
+    .offset(filter.offset)
+    .execute()
+}
 
 /**
  * Searches the numbers on sale: keyword, category, price, excluded digits, order, page. With a cursor the
@@ -54,6 +117,18 @@ export async function searchNumbers(context: Context, search: SearchRequest): Pr
 }
 
 /** The most featured numbers on sale. */
+async function selectFeatured(db: Db, count: number) {
+  return db
+    .selectFrom('numbers')
+    .select(publicColumns)
+    .where('state', '=', 'on_sale')
+    .where('featured', '>', 0)
+    .orderBy(sql`-featured, shuffle_key, id`)
+    .limit(count)
+    .execute()
+}
+
+/** The most featured numbers on sale. */
 export async function featuredNumbers(context: Context, count: number): Promise<PhoneNumber[]> {
   const rows = context.liveIndex.current
     ?.page([], { sort: 'default', limit: count })
@@ -71,6 +146,21 @@ export async function findRequestedCategory(
   const category = (await categories.current()).find(value)
   if (!category) throw refuse('not-found')
   return category
+}
+
+type NumberFilter = Slice<SortKey> & {
+  sort: Sort
+  /** Ids of numbers to leave out. */
+  except: readonly number[]
+  /** Digits that must occur, anywhere or (`suffix`) at the tail; '' for any. */
+  keyword: string
+  suffix?: boolean | undefined
+  category?: string | undefined
+  minFen?: number | undefined
+  maxFen?: number | undefined
+  /** Digits that must not occur. */
+  without?: string | undefined
+  length?: number | undefined
 }
 
 /** A filter with its category loaded. */

@@ -1,9 +1,34 @@
+import { sql } from 'kysely'
 import { findSimilar } from '@hao/numbers/search/similar.ts'
 import type { Context } from '../../context.ts'
-import { type PublicNumber, toPublicNumber } from './present.ts'
-import { selectSimilar } from './queries.ts'
+import { type PublicNumber, toPublicNumber, publicColumns } from './present.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { endsWithDigitsOnSale } from './pattern-queries.ts'
 
 type ReferenceRow = { id: number; digits: string; price_fen: number; categories: string[] }
+
+/**
+ * Numbers on sale with a common category; for a number without categories, with the same last two digits. The
+ * nearest prices come first.
+ */
+async function selectSimilar(
+  db: Db,
+  to: { id: number; digits: string; price_fen: number; categories: string[] },
+  limit: number,
+) {
+  const isSimilar = to.categories.length
+    ? sql<boolean>`categories && ${to.categories}`
+    : endsWithDigitsOnSale(to.digits.slice(-2))
+  return db
+    .selectFrom('numbers')
+    .select(publicColumns)
+    .where('state', '=', 'on_sale')
+    .where('id', '<>', to.id)
+    .where(isSimilar)
+    .orderBy(sql`abs(price_fen - ${to.price_fen}), id`)
+    .limit(limit)
+    .execute()
+}
 
 /**
  * At most `count` numbers on sale that are similar to a number, by digits and shape. Without an index they

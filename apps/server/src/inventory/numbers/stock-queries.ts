@@ -1,14 +1,8 @@
+import { compilePattern } from '@hao/numbers/pattern.ts'
+import { maxDigits } from '@hao/numbers/search/columns.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
-import {
-  startsWithDigits,
-  containsDigits,
-  endsWithDigits,
-  endsWithDigitsOnSale,
-  hasLength,
-  hasPattern,
-  patternShare,
-} from './pattern-queries.ts'
+import { containsDigits, endsWithDigitsOnSale, hasLength, tryCompilePattern } from './pattern-queries.ts'
 
 /** A filter on the whole inventory. Missing fields do not restrict. Amounts are fen. */
 export type StockFilter = {
@@ -31,6 +25,39 @@ export type StockFilter = {
 /** The filter as an SQL condition on `numbers`. */
 export function matchesStockFilter(filter: StockFilter): RawBuilder<boolean> {
   return sql<boolean>`${sql.join([...digitConditions(filter), ...rowConditions(filter), ...historyConditions(filter), sql`true`], sql` AND `)}`
+}
+
+/** A range, so that the index on digits can serve it. */
+const startsWithDigits = (head: string) => sql<boolean>`digits >= ${head} AND digits < ${`${head}:`}`
+
+const endsWithDigits = (tail: string) => sql<boolean>`digits LIKE ${`%${tail}`}`
+
+type Check = ReturnType<typeof compilePattern>['checks'][number]
+
+function checkSql({ at, to, plus, equal }: Check, from: number): RawBuilder<unknown> {
+  const digitAt = (index: number) => sql`substr(digits, ${sql.lit(from + index + 1)}, 1)`
+  const is = equal ? sql`=` : sql`<>`
+  if (to < 0) return sql`${digitAt(at)} ${is} ${sql.lit(String.fromCharCode(plus))}`
+  if (plus === 0) return sql`${digitAt(at)} ${is} ${digitAt(to)}`
+  return sql`ascii(${digitAt(at)}) ${is} ascii(${digitAt(to)}) + ${sql.lit(plus)}`
+}
+
+/**
+ * Whether `digits` contain a pattern. Compares each window digit by digit, which fails early for most
+ * numbers. A regular expression cannot say "a different digit", and one with all choices is much slower.
+ * False for an invalid pattern.
+ */
+export function hasPattern(pattern: string): RawBuilder<boolean> {
+  const compiled = tryCompilePattern(pattern)
+  if (!compiled) return sql.lit(false)
+  const { width, checks } = compiled
+  const windows = Array.from({ length: Math.max(0, maxDigits - width + 1) }, (_, from) =>
+    sql.join(
+      [sql`length(digits) >= ${sql.lit(from + width)}`, ...checks.map((check) => checkSql(check, from))],
+      sql` AND `,
+    ),
+  )
+  return windows.length === 0 ? sql.lit(false) : sql<boolean>`(${sql.join(windows, sql` OR `)})`
 }
 
 function* digitConditions({ digits, head, tail, pattern, length, states }: StockFilter) {
@@ -63,6 +90,12 @@ function* historyConditions({ setId, changedSince }: StockFilter) {
     yield sql`numbers.id = ANY(ARRAY(SELECT number_id FROM ${changedRowsOfSet(setId)}))`
   if (changedSince)
     yield sql`numbers.id = ANY(ARRAY(SELECT DISTINCT number_id FROM number_history WHERE at >= ${changedSince}))`
+}
+
+/** The approximate share (0–1) of windows that match a pattern; 0 if it is invalid. */
+export function patternShare(pattern: string): number {
+  const checks = tryCompilePattern(pattern)?.checks
+  return checks ? checks.reduce((share, { equal }) => share * (equal ? 0.1 : 0.9), 1) : 0
 }
 
 /**

@@ -1,21 +1,12 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { stopIfRightLost } from '../../people/staff/stop-if-right-lost.ts'
-import { inTransaction, isConflict, type Trx, setLockTimeout } from '../../platform/db/database.ts'
+import { inTransaction, isConflict, type Trx, setLockTimeout, type Db } from '../../platform/db/database.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { cancelRules } from './decide-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
-import {
-  lockCandidates,
-  lockUnapplied,
-  selectCandidates,
-  selectDue,
-  selectLapsed,
-  lockInEffect,
-  lockOngoing,
-  pricesById,
-  updateApplied,
-} from './queries.ts'
+import { selectCandidates, repricedStates } from './queries.ts'
 import { type Candidate, createRepricer } from './reprice.ts'
 
 /** The numbers in one step. A step locks them only briefly. */
@@ -24,6 +15,18 @@ const stepRows = 300
 const sliceMs = 60_000
 /** How long (ms) a step waits for a locked number before it rolls back. */
 const lockPatienceMs = 200
+
+/** The sets with a lapsed request. */
+async function selectLapsed(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('price_rule_sets')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select('price_rule_sets.id')
+    .where('price_rule_sets.state', '=', 'in_approval')
+    .where('approvals.state', '=', 'lapsed')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /**
  * The job that moves price rule sets on: undecided requests lapse, approved sets take effect at their date,
@@ -50,6 +53,18 @@ export async function applyPriceRules(context: Context, rows = stepRows): Promis
   await takeSteps()
 }
 
+/** Locks the sets that wait for their date or are being applied, with who requested them. */
+async function lockOngoing(trx: Trx) {
+  return trx
+    .selectFrom('price_rule_sets')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select(['price_rule_sets.id', 'version', 'requested_by'])
+    .where('price_rule_sets.state', 'in', ['approved', 'in_effect'])
+    .where('applied_at', 'is', null)
+    .forUpdate('price_rule_sets')
+    .execute()
+}
+
 /** Stops the sets that their requester may no longer request. Called before each step. */
 async function stopRules({ db, clock }: Context): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -62,6 +77,33 @@ async function stopRules({ db, clock }: Context): Promise<void> {
   })
 }
 
+/**
+ * Locks the next due set, in the order in which they became due: at their date, or when they were approved. A
+ * concurrent transaction waits and then finds it in effect.
+ */
+async function selectDue(trx: Trx, at: Date) {
+  return trx
+    .selectFrom('price_rule_sets')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select('price_rule_sets.id')
+    .where('price_rule_sets.state', '=', 'approved')
+    .where((set) => set.or([set('effective_at', 'is', null), set('effective_at', '<=', at)]))
+    .orderBy(sql`greatest(effective_at, decided_at)`)
+    .orderBy('decided_at')
+    .limit(1)
+    .forUpdate('price_rule_sets')
+    .executeTakeFirst()
+}
+
+async function lockInEffect(trx: Trx) {
+  return trx
+    .selectFrom('price_rule_sets')
+    .select('id')
+    .where('state', '=', 'in_effect')
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** Puts the next due set into effect and supersedes the former one. False if none is due. */
 async function takeEffect({ db, clock }: Context): Promise<boolean> {
   const at = clock()
@@ -72,6 +114,30 @@ async function takeEffect({ db, clock }: Context): Promise<boolean> {
     if (former) await priceRuleSetMachine.transition(trx, 'supersede', { id: former.id }, { at })
     return (await priceRuleSetMachine.transition(trx, 'take-effect', { id: due.id }, { at })) !== undefined
   })
+}
+
+/** Locks the set in effect if some numbers do not have its prices yet. */
+async function lockUnapplied(trx: Trx) {
+  return trx
+    .selectFrom('price_rule_sets')
+    .selectAll()
+    .where('state', '=', 'in_effect')
+    .where('applied_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Records how far the prices of a set are applied. */
+async function updateApplied(
+  trx: Trx,
+  id: number,
+  { repriced, position, appliedAt }: { repriced: number; position: number; appliedAt: Date | null },
+): Promise<void> {
+  await trx
+    .updateTable('price_rule_sets')
+    .set({ repriced, position, applied_at: appliedAt })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Runs one step; a transient error rolls it back. False when all numbers have their prices. */
@@ -98,6 +164,28 @@ async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> 
 }
 
 type Set = NonNullable<Awaited<ReturnType<typeof lockUnapplied>>>
+
+/** Locks these numbers and returns those that may still be repriced. */
+async function lockCandidates(trx: Trx, ids: readonly number[]): Promise<Candidate[]> {
+  return trx
+    .selectFrom('numbers')
+    .select(['id', 'digits', 'price_fen', 'struck_price_fen'])
+    .where('id', 'in', ids)
+    .where('state', 'in', repricedStates)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+type NewPrice = { id: number; fen: number; struckFen: number | null }
+
+/** SQL values for the price columns of numbers, by id. */
+function pricesById(changes: readonly NewPrice[]) {
+  const byId = Object.fromEntries(changes.map(({ id, fen, struckFen }) => [id, [fen, struckFen]]))
+  const prices = sql`${JSON.stringify(byId)}::jsonb`
+  const part = (at: number) => sql`(${prices} -> numbers.id::text ->> ${sql.lit(at)})::integer`
+  return { price_fen: part(0), struck_price_fen: part(1) }
+}
 
 /** Reprices a batch. Numbers that have been sold or held are not locked, and keep their price. */
 async function reprice(trx: Trx, set: Set, next: readonly Candidate[], at: Date): Promise<number> {

@@ -6,8 +6,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { requireEffectiveDate, explainConflict } from './draft-rules.ts'
 import { priceRuleSetMachine } from './machine.ts'
-import { isSimulated, selectNewestSimulation } from './simulation-queries.ts'
-import { lockRuleSet, selectRuleSet, type RuleSet } from './queries.ts'
+import { selectRuleSet, type RuleSet } from './queries.ts'
 import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 type Act = { staffId: number; at: Date }
@@ -20,6 +19,11 @@ const toContent = ({ rules, effective_at, version }: RuleSet): ApprovalContent =
   effectiveAt: effective_at?.toISOString() ?? null,
   version,
 })
+
+/** Whether this version of a set has a finished simulation. */
+async function isSimulated(trx: Trx, set: { id: number; version: number }): Promise<boolean> {
+  return (await selectNewestSimulation(trx, set)) !== undefined
+}
 
 /**
  * Requests approval of a draft, which cannot be edited until the decision. Refuses `no-such-thing`, `stale`,
@@ -48,6 +52,18 @@ export async function requestRulesApproval(
   const requested = await priceRuleSetMachine.transition(trx, 'ask', { id, version }, change)
   if (!requested) throw await explainConflict(trx, { id, version }, 'draft')
   return requested
+}
+
+function selectNewestSimulation(trx: Trx, set: { id: number; version: number }) {
+  return trx
+    .selectFrom('price_simulations')
+    .select('id')
+    .where('price_rule_set_id', '=', set.id)
+    .where('version', '=', set.version)
+    .where('finished_at', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /**
@@ -102,6 +118,10 @@ export async function withdrawRulesRequest(trx: Trx, id: number, { staffId, at }
   const { approvalId } = await requireInApproval(trx, id)
   await withdrawRequest(trx, { id: approvalId, kind, staffId, at })
   return applyDecision(trx, 'withdraw', id, { at, history: { staff_id: staffId } })
+}
+
+async function lockRuleSet(trx: Trx, id: number) {
+  return trx.selectFrom('price_rule_sets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 /**

@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import type { PriceRules } from '@hao/numbers/price.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { priceRuleSetMachine } from './machine.ts'
-import { selectRuleSet, incrementedVersion } from './queries.ts'
+import { selectRuleSet } from './queries.ts'
 
 /** How far ahead (days) the effective date may be. */
 const maxDaysAhead = 366
@@ -26,6 +27,9 @@ export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
   }
   return priceRuleSetMachine.insert(trx, 'draft', row, { at, history: { staff_id: staffId } })
 }
+
+/** The version of a set after an edit. */
+const incrementedVersion = sql`price_rule_sets.version + 1`
 
 /**
  * Changes a draft, if its version is still `version`. Refuses `no-such-thing`, `not-now` if it is not a

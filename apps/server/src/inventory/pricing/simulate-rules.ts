@@ -1,19 +1,16 @@
+import { type Updateable, sql } from 'kysely'
 import type { PriceRules } from '@hao/numbers/price.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { createYielder } from '../numbers/yield-to-event-loop.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs } from '../../platform/base/time.ts'
-import {
-  countNumbers,
-  selectLowestSince,
-  insertSimulation,
-  selectUnfinished,
-  updateSimulation,
-} from './simulation-queries.ts'
-import { selectCandidates, selectRuleSet } from './queries.ts'
+import { selectCandidates, selectRuleSet, type RuleSet, repricedStates } from './queries.ts'
 import { createRepricer } from './reprice.ts'
 import { createTally } from './tally.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
+import { countedOnSaleStates } from '../numbers/machine.ts'
 
 /**
  * A struck price must be the lowest price of the last seven days: the number was on sale all that time, and
@@ -22,6 +19,30 @@ import { createTally } from './tally.ts'
 const struckPriceDays = 7
 /** The numbers in one batch. */
 const batch = 2000
+
+/** Inserts a simulation of the current version of a set. Returns its id. */
+async function insertSimulation(
+  trx: Trx,
+  set: RuleSet,
+  { staffId, at }: { staffId: number; at: Date },
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('price_simulations')
+    .values({
+      price_rule_set_id: set.id,
+      version: set.version,
+      rules: set.rules,
+      effective_at: set.effective_at,
+      staff_id: staffId,
+      at,
+      finished_at: null,
+      result: null,
+      changes: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
 
 /** Requests a simulation of the current version of a set. Returns its id. Refuses `no-such-thing`. */
 export async function requestSimulation(
@@ -35,6 +56,31 @@ export async function requestSimulation(
   const id = await insertSimulation(trx, set, { staffId, at })
   await enqueue(trx, 'prices-simulate', { simulationId: id })
   return id
+}
+
+async function selectUnfinished(db: Db, id: number) {
+  return db
+    .selectFrom('price_simulations')
+    .selectAll()
+    .where('id', '=', id)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
+}
+
+async function updateSimulation(
+  db: Db,
+  id: number,
+  values: Updateable<Schema['price_simulations']>,
+): Promise<void> {
+  await db.updateTable('price_simulations').set(values).where('id', '=', id).execute()
+}
+
+/** The count of numbers that rules may reprice, and of those that keep their price. */
+async function countNumbers(db: Db): Promise<{ priced: number; kept: number }> {
+  const { rows } = await sql<{ priced: number; kept: number }>`
+    SELECT count(*) FILTER (WHERE state = ANY(${repricedStates})) AS priced,
+      count(*) FILTER (WHERE state <> ALL(${repricedStates})) AS kept FROM numbers`.execute(db)
+  return firstRow({ rows })
 }
 
 /**
@@ -61,6 +107,30 @@ export async function simulateRules({ db, clock, config }: Context, simulationId
   const result = JSON.stringify(tally.result(counted.kept))
   const changes = JSON.stringify(tally.changes())
   await updateSimulation(db, simulationId, { done, total: done, result, changes, finished_at: clock() })
+}
+
+/**
+ * The lowest price (fen) since a time, by number id, of numbers that were on sale all that time. From their
+ * history. Offered and held numbers count as on sale. Covers ids above `after` up to `upTo`.
+ */
+export async function selectLowestSince(
+  db: Db,
+  { after, upTo, since }: { after: number; upTo: number; since: Date },
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ number_id: number; fen: number }>`
+    SELECT number_id, min(price_fen) AS fen FROM (
+      SELECT number_id, state, at, lead(at) OVER (PARTITION BY number_id ORDER BY id) AS until,
+        max(price_fen) OVER (PARTITION BY number_id, prices) AS price_fen
+      FROM (
+        SELECT number_id, id, state, at, price_fen, count(price_fen) OVER (PARTITION BY number_id ORDER BY id) AS prices
+        FROM number_history WHERE number_id > ${after} AND number_id <= ${upTo}
+      ) priced
+    ) lasting
+    WHERE until IS NULL OR until > greatest(at, ${since})
+    GROUP BY number_id HAVING min(at) <= ${since} AND bool_and(state = ANY(${countedOnSaleStates}))`.execute(
+    db,
+  )
+  return new Map(rows.map(({ number_id, fen }) => [number_id, fen]))
 }
 
 /** Adds all numbers to the tally, and yields to the event loop in between. Yields the count of each batch. */

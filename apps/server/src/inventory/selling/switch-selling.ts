@@ -1,9 +1,26 @@
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { insertSellingStop, type NewStop, updateSellingResumed } from './queries.ts'
-
 export type SellingSwitch = 'stop' | 'resume'
+
+type NewStop = { staffId: number | null; reason: string; at: Date }
+
+/** Stops selling and returns the id of the stop; undefined if it was stopped already. */
+export async function insertSellingStop(trx: Trx, { staffId, reason, at }: NewStop) {
+  const row = { staff_id: staffId, reason: maskPhonesInText(reason), stopped_at: at }
+  const stops = trx
+    .insertInto('selling_stops')
+    .values(row)
+    .onConflict((open) => open.doNothing())
+  return (await stops.returning('id').executeTakeFirst())?.id
+}
+
+/** Ends the stop and returns its id; undefined if there is none. */
+export async function updateSellingResumed(trx: Trx, at: Date) {
+  const stop = trx.updateTable('selling_stops').set({ resumed_at: at }).where('resumed_at', 'is', null)
+  return (await stop.returning('id').executeTakeFirst())?.id
+}
 
 /** Stops or resumes selling; returns the id of the stop. Refuses `not-now` if that is so already. */
 export async function switchSelling(trx: Trx, to: SellingSwitch, given: NewStop): Promise<number> {

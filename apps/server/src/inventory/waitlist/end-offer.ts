@@ -1,9 +1,10 @@
+import type { Selectable } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { endNumberOffer } from '../numbers/machine.ts'
 import { offerMachine, waitMachine } from './machine.ts'
 import { offerToWaiters } from './offer-to-waiters.ts'
-import { type Offer, selectOpenOffer, selectOpenOffers } from './offer-queries.ts'
+import type { WaitSchema } from '../../platform/db/schema/waitlist.ts'
 
 /** The buyer has ordered the offered number. Ends the offer, and a wait for exactly this number. */
 export async function takeOffer(
@@ -21,6 +22,15 @@ export async function takeOffer(
     )
 }
 
+async function selectOpenOffer(trx: Trx, id: number): Promise<Offer | undefined> {
+  return trx
+    .selectFrom('offers')
+    .selectAll()
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .executeTakeFirst()
+}
+
 /**
  * The job at the end of an offer: the number goes to the next waiting user, or is on sale for everyone. A job
  * that runs too early schedules itself again.
@@ -35,6 +45,12 @@ export async function lapseOffer(context: Context, offerId: number): Promise<voi
   })
 }
 
+/** The open offers of these waits, ordered by number. */
+async function selectOpenOffers(trx: Trx, waitIds: readonly number[]): Promise<Offer[]> {
+  const offers = trx.selectFrom('offers').selectAll().where('wait_id', 'in', waitIds)
+  return offers.where('state', '=', 'open').orderBy('number_id').execute()
+}
+
 /** Ends the open offers of these waits. The next users in the queue get their offers at once. */
 export async function endOffersOfWaits(
   context: Context,
@@ -46,6 +62,8 @@ export async function endOffersOfWaits(
   for (const offer of await selectOpenOffers(trx, waitIds))
     await endOffer(context, trx, offer, { event: 'end', at })
 }
+
+type Offer = Selectable<WaitSchema['offers']>
 
 /**
  * Changes the number first, in the same lock order (docs/flows/buy.md#lock-order) as placing an order. The

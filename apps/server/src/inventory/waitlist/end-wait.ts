@@ -1,17 +1,23 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx } from '../../platform/db/database.ts'
-import { type Batch, workInBatches } from '../../platform/db/work-in-batches.ts'
+import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
+import { type Batch, workInBatches, noneOf } from '../../platform/db/work-in-batches.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { endOffersOfWaits } from './end-offer.ts'
 import { waitMachine } from './machine.ts'
-import { deleteEndedWaits, hasWait, selectDueWaits } from './queries.ts'
+import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 
 /**
  * The retention (days) of an ended wait with its consent: a proof of the consent and of each notification.
  */
 const endedWaitDays = 180
+
+/** Whether a wait of this user exists, in any state. */
+async function hasWait(db: Db, userId: number, waitId: number): Promise<boolean> {
+  const wait = db.selectFrom('waits').select('id').where('id', '=', waitId)
+  return (await wait.where('user_id', '=', userId).executeTakeFirst()) !== undefined
+}
 
 /**
  * Ends a user's own wait; does nothing if it has ended. Refuses `wait-not-found`, also for another user's
@@ -56,6 +62,23 @@ export async function endWaitsOfUser(context: Context, trx: Trx, userId: number,
     ended.map(({ id }) => id),
     at,
   )
+}
+
+/** The ids of expired waits. */
+async function selectDueWaits(trx: Trx, at: Date, { limit, except }: Batch) {
+  return trx
+    .selectFrom('waits')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('ends_at', '<=', at)
+    .where('id', '<>', noneOf(except))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void> {
+  await deleteInSteps(db, { table: 'waits', moment: 'ended_at', until: endedBefore })
 }
 
 /** Ends expired waits, and deletes waits that ended 180 days ago. */

@@ -4,13 +4,19 @@ import { shanghaiTime } from '../../platform/base/time.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import type { Sms } from '../../platform/integrations/sms/sms-sender.ts'
 import { createLinkToken } from './link-token.ts'
-import { claimOfferNotice, releaseOfferClaim } from './offer-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /**
  * How long (ms) a sender holds its claim. It is shorter than the timeout of the job, so the retry after a
  * crash finds the offer unclaimed.
  */
 const claimMs = 20_000
+
+/** Releases the claim of an offer. `sentAt` is when the SMS was sent; undefined if it was not. */
+async function releaseOfferClaim(db: Db, id: number, sentAt?: Date): Promise<void> {
+  const offer = db.updateTable('offers').set({ claimed_until: null, sent_at: sentAt })
+  await offer.where('id', '=', id).execute()
+}
 
 /**
  * Notifies a user by SMS of an open offer. Of two concurrent jobs only one sends it. If a sender dies before
@@ -27,6 +33,31 @@ export async function notifyOffer(context: Context, offerId: number): Promise<vo
     throw error
   }
   if (offer) await releaseOfferClaim(db, offerId, clock())
+}
+
+/**
+ * Claims an open offer until a time, to send its SMS. Returns the data of the SMS; nothing if it was sent or
+ * is claimed.
+ */
+async function claimOfferNotice(db: Db, offerId: number, { at, until }: { at: Date; until: Date }) {
+  return db
+    .updateTable('offers')
+    .from('numbers')
+    .innerJoin('users', (join) => join.onTrue())
+    .set({ claimed_until: until })
+    .whereRef('numbers.id', '=', 'offers.number_id')
+    .whereRef('users.id', '=', 'offers.user_id')
+    .where('offers.id', '=', offerId)
+    .where('offers.state', '=', 'open')
+    .where('numbers.state', '=', 'offered')
+    .where('offers.expires_at', '>', at)
+    .where('offers.sent_at', 'is', null)
+    .where((free) => free.or([free('claimed_until', 'is', null), free('claimed_until', '<=', at)]))
+    .where('users.phone', 'is not', null)
+    .returning(['offers.wait_id', 'offers.expires_at', 'numbers.digits'])
+    .returning('users.phone')
+    .$narrowType<{ phone: Buffer }>()
+    .execute()
 }
 
 async function claimOffer({ db, keys }: Context, offerId: number, at: Date) {

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { waitTerms } from '@hao/contract/wait-terms.ts'
 import { createRowFilter } from '@hao/numbers/search/row-filter.ts'
 import type { Context } from '../../context.ts'
@@ -5,21 +7,69 @@ import type { Trx } from '../../platform/db/database.ts'
 import { offerNumber } from '../numbers/machine.ts'
 import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
 import { offerMachine } from './machine.ts'
-import {
-  type Candidate,
-  type FreedNumber,
-  insertMatches,
-  lockOnSale,
-  lockWait,
-  type Match,
-  maxMatches,
-  moveToQueueEnd,
-  selectCandidates,
-} from './queries.ts'
-import { selectRecentOffers } from './offer-queries.ts'
+import { mayFitWaitMask } from '../numbers/pattern-queries.ts'
+import { isSellingStoppedSql } from '../selling/queries.ts'
 
 /** How long (ms) an offer reserves a number. */
 const headStartMs = waitTerms.minutes * minuteMs
+
+/** The stored matches of a wait. */
+const maxMatches = 20
+
+/**
+ * A number that has come on sale. `releaseId` is the history entry that started the round; by default the
+ * newest entry.
+ */
+type FreedNumber = { numberId: number; releaseId?: number }
+
+/**
+ * The waits for these numbers, if they are on sale: by number, in the order of the queue, without the user
+ * who has just released the number. None while selling is stopped. The caller must still test the masks.
+ */
+async function selectCandidates(trx: Trx, freed: readonly FreedNumber[]): Promise<Candidate[]> {
+  const numberIds = freed.map(({ numberId }) => numberId)
+  const releaseIds = freed.map(({ releaseId }) => releaseId ?? null)
+  const columns = sql`waits.id AS wait_id, waits.user_id, waits.mask, waits.mask_anchor, waits.queued_at`
+  const { rows } = await sql<Candidate>`
+    SELECT numbers.id AS number_id, digits, numbers.price_fen, release.id AS release_history_id, wait_id, waiting.user_id, mask, mask_anchor
+    FROM unnest(${numberIds}::bigint[], ${releaseIds}::bigint[]) AS freed (number_id, release_history_id)
+    JOIN numbers ON numbers.id = freed.number_id AND numbers.state = 'on_sale'
+    CROSS JOIN LATERAL (
+      SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.number_id = numbers.id
+      UNION ALL
+      SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.mask IS NOT NULL
+        AND ${mayFitWaitMask} AND numbers.price_fen <= coalesce(max_price_fen, numbers.price_fen)
+    ) AS waiting
+    CROSS JOIN LATERAL (
+      SELECT id, order_id FROM number_history
+      WHERE number_id = numbers.id AND id = coalesce(freed.release_history_id, id) ORDER BY id DESC LIMIT 1
+    ) AS release
+    LEFT JOIN orders ON orders.id = release.order_id
+    WHERE orders.user_id IS DISTINCT FROM waiting.user_id AND NOT ${isSellingStoppedSql}
+    ORDER BY numbers.id, queued_at, wait_id`.execute(trx)
+  return rows
+}
+
+type Match = { waitId: number; numberId: number }
+
+/** Stores matches, and deletes all but the newest of each wait. */
+async function insertMatches(trx: Trx, matches: readonly Match[], at: Date): Promise<void> {
+  if (matches.length === 0) return
+  const values = matches.map(({ waitId, numberId }) => ({ wait_id: waitId, number_id: numberId, at }))
+  await trx
+    .insertInto('wait_matches')
+    .values(values)
+    .onConflict((known) => known.columns(['wait_id', 'number_id']).doUpdateSet({ at }))
+    .execute()
+  await sql`
+    DELETE FROM wait_matches USING (
+      SELECT wait_id, number_id, row_number() OVER (PARTITION BY wait_id ORDER BY at DESC, number_id DESC) AS place
+      FROM wait_matches WHERE wait_id = ANY(${[...new Set(matches.map(({ waitId }) => waitId))]})
+    ) AS kept
+    WHERE place > ${maxMatches} AND wait_matches.wait_id = kept.wait_id AND wait_matches.number_id = kept.number_id`.execute(
+    trx,
+  )
+}
 
 /**
  * Offers numbers that have just come on sale to waiting users, in the same transaction, so no one else can
@@ -60,6 +110,18 @@ function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<nu
   return groups
 }
 
+/** A number on sale and a wait for it, or for a mask that it may fit. */
+type Candidate = {
+  number_id: number
+  digits: string
+  price_fen: number
+  release_history_id: number
+  wait_id: number
+  user_id: number
+  mask: string | null
+  mask_anchor: MaskPlace | null
+}
+
 /** Creates a function that tests whether a number fits a candidate's mask. Parses each mask once. */
 function createMaskFilter(): (candidate: Candidate) => boolean {
   const filters = new Map<string, ReturnType<typeof createRowFilter>>()
@@ -79,6 +141,19 @@ type Turns = {
   notifiedToday: Set<number>
 }
 
+/** The offers of these users on this day (Shanghai), or in one of these rounds. */
+async function selectRecentOffers(
+  trx: Trx,
+  { userIds, day, releaseIds }: { userIds: readonly number[]; day: string; releaseIds: readonly number[] },
+) {
+  return trx
+    .selectFrom('offers')
+    .select(['user_id', 'release_history_id', 'day'])
+    .where('user_id', 'in', userIds)
+    .where((offer) => offer.or([offer('day', '=', day), offer('release_history_id', 'in', releaseIds)]))
+    .execute()
+}
+
 async function loadTurns(trx: Trx, candidates: readonly Candidate[], at: Date): Promise<Turns> {
   const day = shanghaiDay(at)
   const userIds = [...new Set(candidates.map(({ user_id }) => user_id))]
@@ -92,6 +167,16 @@ async function loadTurns(trx: Trx, candidates: readonly Candidate[], at: Date): 
 }
 
 type Round = { turns: Turns; at: Date }
+
+/** Locks a number. False if it is not on sale. */
+async function lockOnSale(trx: Trx, numberId: number): Promise<boolean> {
+  const number = trx
+    .selectFrom('numbers')
+    .select('id')
+    .where('id', '=', numberId)
+    .where('state', '=', 'on_sale')
+  return (await number.forUpdate().executeTakeFirst()) !== undefined
+}
 
 /**
  * Offers a number to the first user in the queue who can be notified. Returns the matches of that user and of
@@ -114,6 +199,17 @@ async function offerToFirst(
     }
   }
   return matches
+}
+
+/** Locks a wait. False if it has ended. */
+async function lockWait(trx: Trx, waitId: number): Promise<boolean> {
+  const wait = trx.selectFrom('waits').select('id').where('id', '=', waitId).where('state', '=', 'waiting')
+  return (await wait.forNoKeyUpdate().executeTakeFirst()) !== undefined
+}
+
+/** Moves a wait to the end of the queue after its offer. */
+async function moveToQueueEnd(trx: Trx, waitId: number, at: Date): Promise<void> {
+  await trx.updateTable('waits').set({ queued_at: at }).where('id', '=', waitId).execute()
 }
 
 /** False if the wait has ended, or a concurrent transaction has just made an offer to the user. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
 import { storeConsents } from '../../people/consents/store-consents.ts'
@@ -9,7 +10,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, addDays } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { waitMachine } from './machine.ts'
-import { type WaitTarget, countWaiting, lockNumberState, lockUser, updateSameWait } from './queries.ts'
+import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** The most waits of one user in 24 hours. Each leaves a row, even if it ends at once. */
 const maxPerDay = 50
@@ -20,6 +21,34 @@ type WaitRequest = {
   on: MaskPlace
   /** The highest price in yuan a month, for a mask. */
   maxPrice?: number | undefined
+}
+
+/**
+ * Sets the highest price of an active wait with the same target. Returns its id; undefined if there is none.
+ */
+async function updateSameWait(trx: Trx, userId: number, columns: WaitTarget): Promise<number | undefined> {
+  const { number_id, mask, mask_anchor, max_price_fen } = columns
+  const same = await trx
+    .updateTable('waits')
+    .set({ max_price_fen })
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .where(
+      sql<boolean>`(number_id, mask, mask_anchor) IS NOT DISTINCT FROM (${number_id}::bigint, ${mask}, ${mask_anchor})`,
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return same?.id
+}
+
+async function countWaiting(trx: Trx, userId: number): Promise<number> {
+  const { live } = await trx
+    .selectFrom('waits')
+    .select((wait) => wait.fn.countAll<number>().as('live'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'waiting')
+    .executeTakeFirstOrThrow()
+  return live
 }
 
 /**
@@ -56,12 +85,25 @@ export async function startWait(
   })
 }
 
+/** The target of a wait: a number, or a mask with a highest price. */
+type WaitTarget = {
+  number_id: number | null
+  mask: string | null
+  mask_anchor: MaskPlace | null
+  max_price_fen: number | null
+}
+
 async function columnsOf(trx: Trx, { numberId, mask, on, maxPrice }: WaitRequest): Promise<WaitTarget> {
   if (numberId !== undefined) {
     await refuseOnSale(trx, numberId)
     return { number_id: numberId, mask: null, mask_anchor: null, max_price_fen: null }
   }
   return { number_id: null, mask: mask ?? null, mask_anchor: on, max_price_fen: toFen(maxPrice) ?? null }
+}
+
+async function lockNumberState(trx: Trx, numberId: number): Promise<NumberState | undefined> {
+  const number = trx.selectFrom('numbers').select('state').where('id', '=', numberId)
+  return (await number.forShare().executeTakeFirst())?.state
 }
 
 /**
@@ -72,6 +114,19 @@ async function refuseOnSale(trx: Trx, numberId: number): Promise<void> {
   const state = await lockNumberState(trx, numberId)
   if (!state || state === 'draft') throw refuse('number-not-found')
   if (state === 'on_sale') throw refuse('number-free')
+}
+
+/**
+ * Locks a user, so that concurrent requests of the user run one after the other. Undefined if the account is
+ * deleted.
+ */
+async function lockUser(trx: Trx, userId: number) {
+  const user = trx
+    .selectFrom('users')
+    .select('phone')
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+  return user.forUpdate().executeTakeFirst()
 }
 
 async function requireUser(trx: Trx, userId: number): Promise<void> {

@@ -1,15 +1,10 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
 import { typedKeys } from '../../platform/base/typed-keys.ts'
 import { findBrokenInvariants } from './find-broken-invariants.ts'
 import type { Invariant } from './invariants.ts'
-import {
-  areIndexesDropped,
-  selectNumberIds,
-  selectWholePass,
-  updatePassEnded,
-  updatePosition,
-} from './pass-queries.ts'
+import { areIndexesDropped, updatePassEnded } from './pass-queries.ts'
 import { ofNumbers, scoped } from './scope.ts'
 import { storeBroken } from './store-checks.ts'
 
@@ -20,6 +15,39 @@ const chunkSize = 5000
 const patienceMs = 120_000
 
 const withoutNumber = scoped.filter((name) => !ofNumbers.includes(name))
+
+/** The unfinished pass over everything, or a new one. `position`: the numbers up to this id are checked. */
+async function selectWholePass(db: Db): Promise<{ id: number; position: number }> {
+  await sql`INSERT INTO invariant_passes (kind, marks) VALUES ('whole', '{}') ON CONFLICT DO NOTHING`.execute(
+    db,
+  )
+  return db
+    .selectFrom('invariant_passes')
+    .select(['id', 'position'])
+    .where('kind', '=', 'whole')
+    .where('ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+}
+
+/** Moves the position of a pass. Returns false if another server has moved it. */
+async function updatePosition(
+  db: Db,
+  { id, from, to }: { id: number; from: number; to: number },
+): Promise<boolean> {
+  const moved = await db
+    .updateTable('invariant_passes')
+    .set({ position: to })
+    .where('id', '=', id)
+    .where('position', '=', from)
+    .executeTakeFirst()
+  return moved.numUpdatedRows > 0n
+}
+
+/** The next numbers after an id. */
+async function selectNumberIds(db: Db, after: number, limit: number): Promise<number[]> {
+  const numbers = db.selectFrom('numbers').select('id').where('id', '>', after).orderBy('id').limit(limit)
+  return (await numbers.execute()).map(({ id }) => id)
+}
 
 /**
  * Checks all invariants over all rows, also those that changed without a history row, in steps of numbers.

@@ -1,6 +1,15 @@
 import { Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
-import { selectPassEnds } from './pass-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** When the last pass of each kind ended. */
+async function selectPassEnds(db: Db) {
+  return db
+    .selectFrom('invariant_passes')
+    .select(({ fn }) => ['kind', fn.max('ended_at').as('ended_at')])
+    .groupBy('kind')
+    .execute()
+}
 
 /** The result of the newest check by any server. It stays while the database is unreachable. */
 export const invariantMetrics: Metrics = (registry, db, read) => {

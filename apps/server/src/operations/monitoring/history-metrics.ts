@@ -1,11 +1,10 @@
+import { sql } from 'kysely'
 import { Counter, type Registry } from 'prom-client'
 import { orderMachine } from '../../commerce/orders/machine.ts'
 import { paymentMachine } from '../../commerce/payments/machine.ts'
 import { refundMachine } from '../../commerce/refunds/machine.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
-import { selectEventCounts, selectNewestEvent } from './queries.ts'
-
 const counted = [
   { name: 'orders_total', help: 'Events of orders', history: 'order_history', machine: orderMachine },
   { name: 'payments_total', help: 'Events of payments', history: 'payment_history', machine: paymentMachine },
@@ -21,6 +20,28 @@ type Counted = (typeof counted)[number]
  */
 export const historyMetrics: Metrics = (registry, db, read) => {
   for (const each of counted) countEvents(each, registry, (rows) => read(rows(db)))
+}
+
+type History = 'order_history' | 'payment_history' | 'refund_history'
+
+/** The newest id of a history; 0 if it is empty. */
+async function selectNewestEvent(db: Db, history: History): Promise<number> {
+  const { rows } = await sql<{
+    newest: number | null
+  }>`SELECT max(id) AS newest FROM ${sql.table(history)}`.execute(db)
+  return rows[0]?.newest ?? 0
+}
+
+/** Events after the id `after`: how many up to the id `settled`, and the newest id. */
+async function selectEventCounts(
+  db: Db,
+  history: History,
+  { after, settled }: { after: number; settled: number },
+): Promise<{ event: string; count: number; newest: number }[]> {
+  const { rows } = await sql<{ event: string; count: number; newest: number }>`
+    SELECT event, count(*) FILTER (WHERE id <= ${settled})::integer AS count, max(id) AS newest
+    FROM ${sql.table(history)} WHERE id > ${after} GROUP BY event`.execute(db)
+  return rows
 }
 
 function countEvents(

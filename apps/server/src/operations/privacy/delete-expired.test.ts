@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { loginLogDays } from '../../people/users/login-log.ts'
 import { asOwner, runStatement } from '@hao/testing/postgres.ts'
-import { deleteEndedWaits } from '../../inventory/waitlist/queries.ts'
 import { explainQueries } from '../../testing/query-plans.ts'
 import { startTestServer } from '../../testing/server.ts'
-import { deleteLogins, deleteRequests } from './queries.ts'
+import { deleteEndedWaits } from '../../inventory/waitlist/end-wait.ts'
+import { deleteRequests, deleteLogins } from './delete-expired.ts'
 
 const dayMs = 24 * 3_600_000
 

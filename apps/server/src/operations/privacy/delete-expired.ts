@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { deleteExpiredRegistrations } from '../../telephony/routing/exchange-registrations.ts'
 import { deleteUnusedPictures } from '../../content/pages/pictures.ts'
 import type { Context } from '../../context.ts'
@@ -11,10 +12,39 @@ import { addDays } from '../../platform/base/time.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
 import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
 import { deleteOldHistory } from './delete-old-history.ts'
-import { deleteRequests, deleteLogins, deleteLoginLog } from './queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 
 /** A device is known for this long after the last login on it. */
 const knownDeviceDays = 180
+
+/** Deletes idempotency keys and codes older than `before`, and rate limits with an expired window. */
+export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
+  await runAll([
+    () => deleteInSteps(db, { table: 'idempotency_keys', moment: 'started_at', until: before }),
+    () => deleteInSteps(db, { table: 'staff_idempotency_keys', moment: 'at', until: before }),
+    () => deleteInSteps(db, { table: 'sms_codes', moment: 'expires_at', until: before }),
+    () => db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute(),
+  ])
+}
+
+/** Deletes expired tokens, and logins without tokens that were last used before `usedBefore`. */
+export async function deleteLogins(
+  db: Db,
+  { now, usedBefore }: { now: Date; usedBefore: Date },
+): Promise<void> {
+  await deleteInSteps(db, { table: 'sessions', moment: 'refresh_expires_at', until: now })
+  await deleteInSteps(db, {
+    table: 'session_families',
+    moment: 'last_used_at',
+    until: usedBefore,
+    where: sql`NOT EXISTS (SELECT FROM sessions WHERE family = session_families.id)`,
+  })
+}
+
+async function deleteLoginLog(db: Db, before: Date): Promise<void> {
+  await deleteInSteps(db, { table: 'login_log', moment: 'at', until: before })
+}
 
 /**
  * Deletes rows after their retention period: idempotency keys and SMS codes, rate limits, tokens, logins,

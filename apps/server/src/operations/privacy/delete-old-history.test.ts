@@ -4,7 +4,6 @@ import { asOwner, runStatement } from '@hao/testing/postgres.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { insertPaidOrder } from '../../console/testing/paid-order.ts'
 import { startConsole } from '../../console/testing/console.ts'
-import { selectLowestSince } from '../../inventory/pricing/simulation-queries.ts'
 import { addDays, shanghaiDay } from '../../platform/base/time.ts'
 import { typedKeys } from '../../platform/base/typed-keys.ts'
 import { openClient } from '../../platform/db/connections.ts'
@@ -12,6 +11,7 @@ import { openDatabase } from '../../platform/db/database.ts'
 import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
 import { invariants } from '../invariants/invariants.ts'
 import { deleteOldHistory } from './delete-old-history.ts'
+import { selectLowestSince } from '../../inventory/pricing/simulate-rules.ts'
 
 /** Makes all history older. */
 const age = (interval: string) => `DO $$ DECLARE history text; BEGIN

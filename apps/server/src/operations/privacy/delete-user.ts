@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -5,24 +6,16 @@ import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { endWaitsOfUser } from '../../inventory/waitlist/end-wait.ts'
 import { requesterMark } from '../../people/users/send-code.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
-import {
-  lockAccount,
-  selectActiveUses,
-  anonymiseAccount,
-  deleteOwned,
-  selectBoundPhones,
-  selectSecondPhones,
-  selectCodePhones,
-  deleteSms,
-  deleteCodes,
-  anonymiseBindings,
-  anonymiseConsents,
-  anonymisePayments,
-  deleteNames,
-} from './queries.ts'
+import { withoutIdentity } from '../../people/users/queries.ts'
+import { deletedByUser } from './personal-data.ts'
 
 /** A request to delete an account. A courier app account without a phone (`''`) needs no code. */
 type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
+
+/** Waits for orders that are being placed: they lock the user's row FOR KEY SHARE. New ones wait for this. */
+async function lockAccount(trx: Trx, userId: number): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+}
 
 /**
  * Deletes an account: all logins end, and its phone may register again. `personalData` lists what is deleted
@@ -45,12 +38,69 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   })
 }
 
+/** Counts what prevents the deletion of an account. */
+async function selectActiveUses(db: Db | Trx, userId: number) {
+  const { rows } = await sql<{ pending: number; unbound: number; subscriptions: number }>`
+    SELECT
+      (SELECT count(*)::int FROM orders WHERE user_id = ${userId} AND status = 1) AS pending,
+      (SELECT count(*)::int FROM orders WHERE user_id = ${userId} AND stage = 'paid') AS unbound,
+      (SELECT count(*)::int FROM subscriptions
+        WHERE user_id = ${userId} AND state NOT IN ('pending_bind', 'ended')) AS subscriptions`.execute(db)
+  return rows[0]
+}
+
 async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
   const uses = await selectActiveUses(db, id)
   if (uses && uses.pending + uses.unbound + uses.subscriptions > 0) throw refuse('account-in-use', uses)
 }
 
 type DeletedAccount = { id: number; phone: string; now: Date }
+
+/** Erases the identity in an account and ends its logins. */
+async function anonymiseAccount(trx: Trx, userId: number, at: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ ...withoutIdentity, avatar: '', gender: 2, deleted_at: at })
+    .where('id', '=', userId)
+    .execute()
+  await trx
+    .updateTable('session_families')
+    .set({ ended_at: sql`coalesce(ended_at, ${at})`, device: '', device_hash: Buffer.alloc(0) })
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Deletes the user's rows from the tables that retain none. */
+async function deleteOwned(trx: Trx, userId: number): Promise<void> {
+  for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
+}
+
+/** Erases the names that a user gave to numbers. */
+async function deleteNames(trx: Trx, userId: number): Promise<void> {
+  await trx.updateTable('subscriptions').set({ name: null }).where('user_id', '=', userId).execute()
+}
+
+/** Erases the address and browser of a user's consents. What they agreed to, and when, is retained. */
+async function anonymiseConsents(trx: Trx, id: number): Promise<void> {
+  const nowhere = { ip: null, user_agent: null }
+  await trx.updateTable('consents').set(nowhere).where('user_id', '=', id).execute()
+}
+
+/** Erases the network address and the provider's user id of a user's payments. */
+async function anonymisePayments(trx: Trx, id: number): Promise<void> {
+  const orders = trx.selectFrom('orders').select('id').where('user_id', '=', id)
+  await trx
+    .updateTable('payments')
+    .set({ payer_client_ip: null, payer_id: null })
+    .where('order_id', 'in', orders)
+    .execute()
+  const trades = trx.selectFrom('payments').select('out_trade_no').where('order_id', 'in', orders)
+  await trx
+    .updateTable('quarantined_payments')
+    .set({ payer_id: null })
+    .where('out_trade_no', 'in', trades)
+    .execute()
+}
 
 async function deletePersonalData(context: Context, trx: Trx, account: DeletedAccount): Promise<void> {
   const { id, now } = account
@@ -60,6 +110,63 @@ async function deletePersonalData(context: Context, trx: Trx, account: DeletedAc
   await anonymiseAccount(trx, id, now)
   await anonymiseConsents(trx, id)
   await deleteOwned(trx, id)
+}
+
+const subscriptionsOf = (trx: Trx, userId: number) =>
+  trx.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
+
+/** The phones that a user's numbers rang. */
+function selectBoundPhones(trx: Trx, userId: number) {
+  const bound = trx.selectFrom('bindings').select('phone')
+  return bound
+    .where('subscription_id', 'in', subscriptionsOf(trx, userId))
+    .where('phone', 'is not', null)
+    .execute()
+}
+
+function selectSecondPhones(trx: Trx, userId: number) {
+  return trx.selectFrom('ring_rules').select('second_phone').where('user_id', '=', userId).execute()
+}
+
+/** The hashes of the phones that a requester had codes sent to. */
+function selectCodePhones(trx: Trx, requester: Buffer) {
+  return trx.selectFrom('sms_codes').select('phone_hmac').where('requester_hmac', '=', requester).execute()
+}
+
+/** Deletes the SMS to a user's own phone, and those about their numbers to others. */
+async function deleteSms(
+  trx: Trx,
+  { own, others }: { own: Buffer; others: readonly Buffer[] },
+): Promise<void> {
+  await trx
+    .deleteFrom('sms_outbox')
+    .where((sms) =>
+      sms.or([
+        sms('phone_hmac', '=', own),
+        sms('phone_hmac', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', 'in', [
+          'bind',
+          'number-rings',
+          'number-moved',
+        ]),
+      ]),
+    )
+    .execute()
+}
+
+async function deleteCodes(trx: Trx, { own, requester }: { own: Buffer; requester: Buffer }): Promise<void> {
+  await trx
+    .deleteFrom('sms_codes')
+    .where((code) => code.or([code('phone_hmac', '=', own), code('requester_hmac', '=', requester)]))
+    .execute()
+}
+
+/** Erases the phones from the bindings of a user's numbers. */
+async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('bindings')
+    .set({ phone: null, phone_index: null })
+    .where('subscription_id', 'in', subscriptionsOf(trx, userId))
+    .execute()
 }
 
 /**

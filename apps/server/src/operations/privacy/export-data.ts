@@ -1,3 +1,4 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
 import { selectAllCalls } from '../../telephony/outbound/queries.ts'
@@ -10,7 +11,14 @@ import { exportPurchases } from './export-purchases.ts'
 import { exportRules } from './export-rules.ts'
 import { exportSecurity } from './export-security.ts'
 import { getUser } from '../../people/users/get-user.ts'
-import { selectAccount, selectFavourites, selectWaits, selectTickets, selectVotes } from './export-queries.ts'
+
+function selectAccount(db: Db, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['created_at', 'courier_openid'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
 
 /** All stored data of a user: newest first, times in UTC. Refuses `unauthorised` for a deleted user. */
 export async function exportData(context: Context, id: number): Promise<UserData> {
@@ -38,6 +46,16 @@ export async function exportData(context: Context, id: number): Promise<UserData
   }
 }
 
+function selectFavourites(db: Db, userId: number) {
+  return db
+    .selectFrom('favourites')
+    .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
+    .select(['digits', 'status', 'updated_at'])
+    .where('user_id', '=', userId)
+    .orderBy('updated_at', 'desc')
+    .execute()
+}
+
 async function favourites(db: Db, userId: number): Promise<UserData['favourites']> {
   const rows = await selectFavourites(db, userId)
   return rows.map(({ digits, status, updated_at }) => ({
@@ -45,6 +63,42 @@ async function favourites(db: Db, userId: number): Promise<UserData['favourites'
     since: updated_at.toISOString(),
     ...(status === 0 && { removed: true as const }),
   }))
+}
+
+/** A user’s waits, each with the numbers that were offered. */
+function selectWaits(db: Db, userId: number) {
+  return db
+    .selectFrom('waits')
+    .leftJoin('numbers', 'numbers.id', 'waits.number_id')
+    .innerJoin('consents', 'consents.wait_id', 'waits.id')
+    .select([
+      'digits',
+      'mask',
+      'mask_anchor',
+      'max_price_fen',
+      'consents.version',
+      'waits.created_at',
+      'ended_at',
+    ])
+    .select((wait) =>
+      jsonArrayFrom(
+        wait
+          .selectFrom('offers')
+          .innerJoin('numbers as offered', 'offered.id', 'offers.number_id')
+          .select([
+            'offered.digits as shown',
+            'offers.created_at as at',
+            'offers.expires_at as until',
+            'offers.state as outcome',
+          ])
+          .$narrowType<{ shown: string }>()
+          .whereRef('offers.wait_id', '=', 'waits.id')
+          .orderBy('offers.id', 'desc'),
+      ).as('told'),
+    )
+    .where('waits.user_id', '=', userId)
+    .orderBy('waits.id', 'desc')
+    .execute()
 }
 
 async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
@@ -66,6 +120,27 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
   }))
 }
 
+/** A user’s tickets, each with its messages. */
+function selectTickets(db: Db, userId: number) {
+  return db
+    .selectFrom('tickets')
+    .leftJoin('orders', 'orders.id', 'tickets.order_id')
+    .leftJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['category', 'tickets.state', 'digits'])
+    .select((ticket) =>
+      jsonArrayFrom(
+        ticket
+          .selectFrom('ticket_messages')
+          .select(['author', 'text', 'at'])
+          .whereRef('ticket_id', '=', 'tickets.id')
+          .orderBy('ticket_messages.id'),
+      ).as('messages'),
+    )
+    .where('tickets.user_id', '=', userId)
+    .orderBy('tickets.id', 'desc')
+    .execute()
+}
+
 async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['tickets']> {
   const rows = await selectTickets(db, userId)
   return Promise.all(
@@ -83,6 +158,17 @@ async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['ti
       ),
     })),
   )
+}
+
+function selectVotes(db: Db, userId: number) {
+  return db
+    .selectFrom('question_votes')
+    .innerJoin('question_texts', 'question_texts.question_id', 'question_votes.question_id')
+    .select(['title', 'useful', 'at'])
+    .where('locale', '=', 'zh')
+    .where('user_id', '=', userId)
+    .orderBy('at', 'desc')
+    .execute()
 }
 
 async function votes(db: Db, userId: number): Promise<UserData['votes']> {

@@ -1,16 +1,9 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
-import {
-  selectOrders,
-  selectPayments,
-  selectRefunds,
-  selectSubscriptions,
-  selectMandates,
-} from './export-queries.ts'
-
 type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'subscriptions' | 'mandates'>
 
 /** A user's orders with their payments and refunds, subscriptions and mandates: newest first. */
@@ -22,6 +15,25 @@ export async function exportPurchases({ db, keys }: Context, userId: number): Pr
     subscriptions: await subscriptions(db, keys, userId),
     mandates: await mandates(db, userId),
   }
+}
+
+function selectOrders(db: Db, userId: number) {
+  return db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select([
+      'out_trade_no',
+      'digits',
+      'kind',
+      'months',
+      'amount_fen',
+      'stage',
+      'orders.created_at',
+      'paid_at',
+    ])
+    .where('user_id', '=', userId)
+    .orderBy('orders.id', 'desc')
+    .execute()
 }
 
 async function orders(db: Db, userId: number): Promise<UserData['orders']> {
@@ -36,6 +48,24 @@ async function orders(db: Db, userId: number): Promise<UserData['orders']> {
     placedAt: created_at.toISOString(),
     ...moments({ paidAt: paid_at }),
   }))
+}
+
+function selectPayments(db: Db, userId: number) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select([
+      'payments.out_trade_no',
+      'provider',
+      'channel',
+      'payments.amount_fen',
+      'state',
+      'transaction_id',
+    ])
+    .select(['payer_client_ip', 'payer_id', 'payments.created_at', 'succeeded_at'])
+    .where('user_id', '=', userId)
+    .orderBy('payments.id', 'desc')
+    .execute()
 }
 
 async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['payments']> {
@@ -58,6 +88,18 @@ async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['p
   }))
 }
 
+function selectRefunds(db: Db, userId: number) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['out_refund_no', 'payments.out_trade_no', 'refunds.amount_fen', 'reason', 'refunds.state'])
+    .select(['refunds.created_at', 'refunds.succeeded_at'])
+    .where('user_id', '=', userId)
+    .orderBy('refunds.id', 'desc')
+    .execute()
+}
+
 async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
   const rows = await selectRefunds(db, userId)
   return rows.map((row) => ({
@@ -69,6 +111,28 @@ async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
     decidedAt: row.created_at.toISOString(),
     ...moments({ arrivedAt: row.succeeded_at }),
   }))
+}
+
+/** A user’s subscriptions, each with the phones that it rang. */
+function selectSubscriptions(db: Db, userId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['digits', 'subscriptions.name', 'subscriptions.state', 'renewal', 'period_start', 'period_end'])
+    .select((subscription) =>
+      jsonArrayFrom(
+        subscription
+          .selectFrom('bindings')
+          .select(['bindings.phone', 'bindings.state', 'bindings.created_at as since'])
+          .whereRef('bindings.subscription_id', '=', 'subscriptions.id')
+          .where('bindings.phone', 'is not', null)
+          .$narrowType<{ phone: Buffer }>()
+          .orderBy('bindings.id', 'desc'),
+      ).as('phones'),
+    )
+    .where('user_id', '=', userId)
+    .orderBy('subscriptions.id', 'desc')
+    .execute()
 }
 
 async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserData['subscriptions']> {
@@ -90,6 +154,18 @@ async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserDa
       ...moments({ periodStart: period_start, periodEnd: period_end }),
     })),
   )
+}
+
+function selectMandates(db: Db, userId: number) {
+  return db
+    .selectFrom('mandates')
+    .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['digits', 'provider', 'code', 'provider_mandate_id', 'mandates.state', 'mandates.created_at'])
+    .select(['signed_at', 'mandates.ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('mandates.id', 'desc')
+    .execute()
 }
 
 async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {

@@ -1,8 +1,31 @@
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
 import { bytesFromJson } from '../../platform/encryption/keys.ts'
 import { formatClock } from '../../platform/base/time.ts'
-import { selectRules } from './export-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** The rules of a user’s numbers, each with its lists of callers. */
+function selectRules(db: Db, userId: number) {
+  return db
+    .selectFrom('ring_rules')
+    .innerJoin('subscriptions', 'subscriptions.id', 'ring_rules.subscription_id')
+    .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['digits', 'rings', 'quiet', 'quiet_from', 'quiet_until', 'known_callers_only', 'refuse_hidden'])
+    .select(['allow_all_until', 'second_phone'])
+    .select((rules) =>
+      jsonArrayFrom(
+        rules
+          .selectFrom('caller_list_entries as entry')
+          .select(['entry.list', 'entry.caller', 'entry.created_at as since'])
+          .whereRef('entry.subscription_id', '=', 'ring_rules.subscription_id')
+          .orderBy('entry.id', 'desc'),
+      ).as('callers'),
+    )
+    .where('ring_rules.user_id', '=', userId)
+    .orderBy('ring_rules.subscription_id', 'desc')
+    .execute()
+}
 
 /** The ring rules of all of a user's numbers, for their export. */
 export async function exportRules(

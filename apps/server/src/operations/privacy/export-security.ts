@@ -3,8 +3,6 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { selectLogins, selectLoginLog, selectConsents } from './export-queries.ts'
-
 type Security = Pick<UserData, 'logins' | 'loginLog' | 'consents'>
 
 /** The code that created an account was sent at most this long (ms) before, its time to live. */
@@ -22,6 +20,15 @@ export async function exportSecurity(
   }
 }
 
+function selectLogins(db: Db, userId: number) {
+  return db
+    .selectFrom('session_families')
+    .select(['created_at', 'device', 'last_used_at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
 /** A login is a session family. */
 async function logins(db: Db, userId: number): Promise<UserData['logins']> {
   const rows = await selectLogins(db, userId)
@@ -31,6 +38,24 @@ async function logins(db: Db, userId: number): Promise<UserData['logins']> {
     lastUsedAt: last_used_at.toISOString(),
     ...(ended_at && { endedAt: ended_at.toISOString() }),
   }))
+}
+
+/** The login log of a user, and since a time the rows of their phones without a user. */
+function selectLoginLog(
+  db: Db,
+  { userId, phoneIndexes, since }: { userId: number; phoneIndexes: readonly Buffer[]; since: Date },
+) {
+  return db
+    .selectFrom('login_log')
+    .select(['at', 'event', 'outcome', 'ip', 'user_agent'])
+    .where((log) =>
+      log.or([
+        log('user_id', '=', userId),
+        log.and([log('phone_index', 'in', phoneIndexes), log('user_id', 'is', null), log('at', '>', since)]),
+      ]),
+    )
+    .orderBy('login_log.id', 'desc')
+    .execute()
 }
 
 /** Includes attempts with the user's phone that are linked to no user. */
@@ -50,6 +75,19 @@ async function loginLog(
     address: ip,
     browser: user_agent,
   }))
+}
+
+function selectConsents(db: Db, userId: number) {
+  return db
+    .selectFrom('consents')
+    .leftJoin('orders', 'orders.id', 'consents.order_id')
+    .leftJoin('subscriptions', 'subscriptions.id', 'consents.subscription_id')
+    .leftJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .select(['agreement_id', 'version', 'occasion', 'out_trade_no', 'digits'])
+    .select(['locale', 'at', 'ip', 'user_agent'])
+    .where('consents.user_id', '=', userId)
+    .orderBy('consents.id', 'desc')
+    .execute()
 }
 
 async function consents(db: Db, keys: Keys, userId: number): Promise<UserData['consents']> {

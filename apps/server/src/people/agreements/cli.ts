@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { type Db, inTransaction, isUniqueViolation, openDatabase } from '../../platform/db/database.ts'
 import { publishAgreement } from './publish.ts'
-import { selectVersions } from './queries.ts'
 import { AgreementFileError, readVersion } from './read-version.ts'
 import { runCommand } from '../../platform/base/run-command.ts'
 
@@ -44,6 +43,24 @@ async function publish(db: Db, json: string): Promise<void> {
     if (!isUniqueViolation(error)) throw error
     throw new AgreementFileError('this version exists already, or another one takes effect at the same time')
   })
+}
+
+/** Every version, also future ones, by its effective time, with the number of users who accepted it. */
+async function selectVersions(db: Db) {
+  return db
+    .selectFrom('agreements')
+    .select(['id', 'version', 'effective_at'])
+    .select((agreement) =>
+      agreement
+        .selectFrom('consents')
+        .select(({ fn }) => fn.count<number>('user_id').distinct().as('users'))
+        .whereRef('agreement_id', '=', 'agreements.id')
+        .whereRef('consents.version', '=', 'agreements.version')
+        .as('consents'),
+    )
+    .orderBy('id')
+    .orderBy('effective_at')
+    .execute()
 }
 
 async function list(db: Db): Promise<void> {

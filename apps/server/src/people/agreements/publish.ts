@@ -1,8 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { insertAgreement } from './queries.ts'
-
 type Text = Pick<Insertable<Schema['agreement_texts']>, 'title' | 'body' | 'changes'>
 
 /**
@@ -10,6 +8,15 @@ type Text = Pick<Insertable<Schema['agreement_texts']>, 'title' | 'body' | 'chan
  * `changes` summarises what is new.
  */
 export type AgreementVersion = Insertable<Schema['agreements']> & { texts: Readonly<Record<string, Text>> }
+
+async function insertAgreement(
+  trx: Trx,
+  agreement: Insertable<Schema['agreements']>,
+  texts: Insertable<Schema['agreement_texts']>[],
+): Promise<void> {
+  await trx.insertInto('agreements').values(agreement).execute()
+  await trx.insertInto('agreement_texts').values(texts).execute()
+}
 
 /** Publishes a version of an agreement. Throws a unique violation if it is published already. */
 export async function publishAgreement(trx: Trx, { texts, ...row }: AgreementVersion): Promise<void> {

@@ -10,11 +10,21 @@ import { approvalMachine } from './machine.ts'
 import { type ApprovalPeople, selectApprovalPeople } from './people.ts'
 import { selectTies } from './ties.ts'
 import { hasLostRight } from '../staff/queries.ts'
-import { askPermissions, lockApproval } from './queries.ts'
+import { askPermissions } from './queries.ts'
 
 type Approval = Selectable<Schema['approvals']>
 
 type Decision = { id: number; kind: ApprovalKind; staffId: number; at: Date }
+
+function lockApproval(trx: Trx, { id, kind }: { id: number; kind: ApprovalKind }) {
+  return trx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
+}
 
 /**
  * Locks a pending request. Refuses `no-such-thing`, and `not-now` for one that is decided, withdrawn or

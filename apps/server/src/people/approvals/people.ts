@@ -1,6 +1,5 @@
+import { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { selectNames, selectLastAccessAct } from './queries.ts'
-
 /**
  * The people of an approval, for the audit. The `approverAct…` fields say who last gave the approver's
  * account access, how and when.
@@ -11,6 +10,23 @@ export type ApprovalPeople = {
   approverAct?: string
   approverActBy?: string
   approverActAt?: string
+}
+
+function selectNames(trx: Trx, staffIds: readonly number[]) {
+  return trx.selectFrom('staff_members').select(['id', 'name']).where('id', 'in', staffIds).execute()
+}
+
+/** Who last gave an account access, how, and when. */
+function selectLastAccessAct(trx: Trx, staffId: number) {
+  return trx
+    .selectFrom('staff_member_history as done')
+    .leftJoin('staff_members as by', 'by.id', 'done.staff_id')
+    .select(['done.event', 'done.at', 'by.name'])
+    .where('done.staff_member_id', '=', staffId)
+    .where('done.event', 'in', tyingActs)
+    .orderBy('done.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 }
 
 export async function selectApprovalPeople(

@@ -1,7 +1,24 @@
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { approvalMachine } from './machine.ts'
-import { isSeen, lockOwnRequest } from './queries.ts'
+import { isUnseen } from './queries.ts'
+
+/** Locks a request of this member of staff; undefined if it is not theirs. */
+function lockOwnRequest(trx: Trx, { id, staffId }: { id: number; staffId: number }) {
+  return trx
+    .selectFrom('approvals')
+    .select('decided_at')
+    .where('id', '=', id)
+    .where('requested_by', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Whether the requester has seen the outcome of a request. */
+async function isSeen(trx: Trx, id: number): Promise<boolean> {
+  const unseen = trx.selectFrom('approvals').select('id').where('id', '=', id).where(isUnseen)
+  return (await unseen.executeTakeFirst()) === undefined
+}
 
 /**
  * Records that the requester has seen the outcome of a request. Refuses `no-such-thing` for a request of

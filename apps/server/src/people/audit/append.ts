@@ -1,8 +1,9 @@
+import type { Insertable } from 'kysely'
 import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
 import type { ActCounts } from '@hao/contract/console/limits.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { insertAudit } from './queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /**
  * What a member of staff did to which subject, and why. `details` are kept forever, so they must contain no
@@ -19,6 +20,10 @@ export type AuditRow = {
   details?: AuditDetails | undefined
   /** What one person did without a second one. It counts for their limits (`requireWithinLimits`). */
   alone?: ActCounts | undefined
+}
+
+async function insertAudit(trx: Trx, row: Insertable<Schema['audit_log']>): Promise<void> {
+  await trx.insertInto('audit_log').values(row).execute()
 }
 
 /**

@@ -1,6 +1,6 @@
+import { sql } from 'kysely'
 import type { AuditProblemKind } from '@hao/contract/console/endpoints/audit.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { selectHash, selectLastRow } from './queries.ts'
 import { verifyAudit } from './verify.ts'
 
 /** The number and hash (hex) of the audit's newest row when it was logged. Without rows 0 and ''. */
@@ -24,6 +24,20 @@ export async function checkAudit(db: Db, logged: LoggedHead | undefined): Promis
     problems.push({ kind: 'chain', row: brokenAt, text: `The audit is broken at row ${brokenAt} of ${rows}` })
   if (logged) problems.push(...(await compareHead(db, logged)))
   return { rows, head, problems }
+}
+
+/** The number of the last row; 0 if there is none. */
+async function selectLastRow(db: Db): Promise<number> {
+  const { end } = await db
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('end'))
+    .executeTakeFirstOrThrow()
+  return end
+}
+
+async function selectHash(db: Db, id: number): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('audit_log').select('hash').where('id', '=', id).executeTakeFirst()
+  return row?.hash
 }
 
 /** How the audit differs from a logged head. */

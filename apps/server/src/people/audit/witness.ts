@@ -6,8 +6,6 @@ import type { Metrics } from '../../platform/http/health.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { withTimeout } from '../../platform/base/with-timeout.ts'
 import { checkAudit, compareHead, type AuditProblem, type LoggedHead } from './check-audit.ts'
-import { selectHead } from './queries.ts'
-
 /** How long (ms) a stop waits for the last head. */
 const stopPatienceMs = 3000
 
@@ -16,6 +14,11 @@ type Dependencies = {
   log: FastifyBaseLogger
   clock: () => Date
   config: Pick<Config, 'production' | 'serves'>
+}
+
+/** The number and hash of the newest row. */
+function selectHead(db: Db) {
+  return db.selectFrom('audit_head').select(['id', 'hash']).executeTakeFirstOrThrow()
 }
 
 /**

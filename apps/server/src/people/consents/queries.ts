@@ -58,10 +58,3 @@ export async function selectEffectiveAgreements(
   }>`SELECT ${effectiveAgreementsSql(userId, at)} AS agreements`.execute(db)
   return firstRow({ rows }).agreements
 }
-
-export async function insertConsents(
-  trx: Trx,
-  consent: Parameters<typeof insertConsentsSql>[0],
-): Promise<void> {
-  await insertConsentsSql(consent).execute(trx)
-}

@@ -2,7 +2,11 @@ import type { Trx } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
-import { insertConsents, type NewConsent } from './queries.ts'
+import { type NewConsent, insertConsentsSql } from './queries.ts'
+
+async function insertConsents(trx: Trx, consent: Parameters<typeof insertConsentsSql>[0]): Promise<void> {
+  await insertConsentsSql(consent).execute(trx)
+}
 
 /** Stores a consent to these versions, by agreement, in the transaction of what needs it. */
 export async function storeConsents(

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { explainLimit } from '@hao/contract/console/limit-texts.ts'
 import { type ActCounts, type LimitedAct, soleLimits } from '@hao/contract/console/limits.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
@@ -5,8 +6,6 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { selectAccountsOfPerson } from '../staff/people-behind.ts'
-import { selectCounted } from './queries.ts'
-
 type Who = { staffId: number; at: Date }
 
 /** How long an act counts. A concurrent act may be a moment later than `at`. */
@@ -17,6 +16,18 @@ function windowOf(act: LimitedAct, at: Date): { since: Date; until: Date } {
 }
 
 const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs)
+
+type Counted = { act: LimitedAct; accounts: readonly number[]; since: Date; until: Date }
+
+/** What these accounts did alone, by the audit: the moments and amounts, the oldest first. */
+async function selectCounted(db: Db | Trx, { act, accounts, since, until }: Counted) {
+  const { rows } = await sql<{ at: Date; amount: number }>`
+    SELECT at, (details::json -> 'alone' ->> ${act})::bigint AS amount FROM audit_log
+    WHERE staff_id = ANY(${accounts}) AND at > ${since} AND at < ${until}
+      AND details::json -> 'alone' ->> ${act} IS NOT NULL
+    ORDER BY at, id`.execute(db)
+  return rows
+}
 
 /** What the person behind an account did alone, by all accounts that they may use. */
 async function selectDone(db: Db | Trx, act: LimitedAct, { staffId, at }: Who) {

@@ -3,13 +3,42 @@ import type { Context } from '../../context.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { hashToken } from '../users/tokens.ts'
 import { idleMs, sessionMs } from './session-times.ts'
-import { selectSession, updateLastUse } from './session-queries.ts'
+import { prepareStatement } from '../../platform/db/prepared.ts'
 
 /** A session of a member of staff. `factorAt`: when they last gave a second factor. */
 export type StaffSession = { sessionId: number; staffId: number; name: string; roles: Role[]; factorAt: Date }
 
 /** The last use is written at most once in this time (ms). */
 const noteMs = minuteMs
+
+const selectSession = prepareStatement((db, params: { hash: Buffer; used: Date; opened: Date }) =>
+  db
+    .selectFrom('staff_sessions')
+    .innerJoin('staff_members', 'staff_members.id', 'staff_sessions.staff_id')
+    .select([
+      'staff_sessions.id',
+      'staff_sessions.staff_id',
+      'staff_sessions.last_used_at',
+      'staff_sessions.second_factor_at',
+      'staff_members.name',
+      'staff_members.roles',
+    ])
+    .where('staff_sessions.token_hash', '=', params.hash)
+    .where('staff_sessions.ended_at', 'is', null)
+    .where('staff_sessions.last_used_at', '>', params.used)
+    .where('staff_sessions.created_at', '>', params.opened)
+    .where('staff_members.state', '=', 'active')
+    .compile(),
+)
+
+const updateLastUse = prepareStatement((db, params: { id: number; now: Date; noted: Date }) =>
+  db
+    .updateTable('staff_sessions')
+    .set({ last_used_at: params.now })
+    .where('id', '=', params.id)
+    .where('last_used_at', '<=', params.noted)
+    .compile(),
+)
 
 /**
  * The session of a cookie's token; undefined if it is unknown, has ended, was unused for 30 minutes, is 10

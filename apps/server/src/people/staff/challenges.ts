@@ -1,3 +1,4 @@
+import { type Insertable, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -5,12 +6,7 @@ import type { ChallengePurpose } from '../../platform/db/schema/staff.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
-import {
-  insertChallenge,
-  selectChallengedStaff,
-  updateChallengeTries,
-  updateChallengeUsed,
-} from './challenge-queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /**
  * Lifetime (ms) of a challenge. Enrolment takes longer: the user may have to install an app or find a key.
@@ -19,6 +15,13 @@ const lifetimeMs = { login: 5 * minuteMs, factor: 5 * minuteMs, enrol: 30 * minu
 const tries = 5
 
 export type Challenge = { id: number; staffId: number; passkeyChallenge: string; totpSecret: string | null }
+
+async function insertChallenge(
+  db: Db | Trx,
+  challenge: Insertable<Schema['staff_challenges']>,
+): Promise<void> {
+  await db.insertInto('staff_challenges').values(challenge).execute()
+}
 
 /** Opens a challenge. Returns its token, and what a passkey has to sign. */
 export async function openChallenge(
@@ -48,6 +51,20 @@ export async function openChallenge(
 
 type PresentedChallenge = { token: string; purpose: ChallengePurpose; at: Date }
 
+type LiveChallenge = { tokenHash: Buffer; purpose: ChallengePurpose; at: Date }
+
+function selectChallengedStaff(db: Db, { tokenHash, purpose, at }: LiveChallenge) {
+  return db
+    .selectFrom('staff_challenges')
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', at)
+    .select('staff_id')
+    .executeTakeFirst()
+}
+
 /** The member of staff of a live challenge. Refuses `challenge-over`. */
 export async function requireChallengedStaff(db: Db, shown: PresentedChallenge): Promise<number> {
   const live = await selectChallengedStaff(db, toLiveChallenge(shown))
@@ -60,6 +77,20 @@ const toLiveChallenge = ({ token, purpose, at }: PresentedChallenge) => ({
   purpose,
   at,
 })
+
+/** Takes one try of a live challenge. */
+function updateChallengeTries(db: Db | Trx, { tokenHash, purpose, at }: LiveChallenge) {
+  return db
+    .updateTable('staff_challenges')
+    .set({ tries_left: sql<number>`tries_left - 1` })
+    .where('token_hash', '=', tokenHash)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', at)
+    .returning(['id', 'staff_id', 'passkey_challenge', 'totp_secret'])
+    .executeTakeFirst()
+}
 
 /**
  * Takes one of the five tries of a challenge, in a statement of its own, so that concurrent guesses cannot
@@ -78,6 +109,17 @@ export async function tryChallenge(
     passkeyChallenge: tried.passkey_challenge,
     totpSecret: await keys.decrypt('staff_challenges.totp_secret', tried.totp_secret),
   }
+}
+
+/** Consumes a challenge. Returns false if it was used. */
+async function updateChallengeUsed(trx: Trx, { id, at }: { id: number; at: Date }): Promise<boolean> {
+  const used = await trx
+    .updateTable('staff_challenges')
+    .set({ used_at: at })
+    .where('id', '=', id)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
 }
 
 /** Consumes a challenge, once. Refuses `challenge-over` if it was consumed concurrently. */

@@ -1,13 +1,12 @@
 import '@hao/settings/load-file-settings.ts'
+import { sql } from 'kysely'
 import { refusalText } from '@hao/contract/texts-for.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
 import { replaceLocalAddress } from '../../platform/config/console-config.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { type Db, inTransaction, openDatabase, sqlState } from '../../platform/db/database.ts'
+import { type Db, inTransaction, openDatabase, sqlState, type Trx } from '../../platform/db/database.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { disableFromTerminal, inviteFromTerminal } from './from-terminal.ts'
-import { selectMembers } from './queries.ts'
-
 const usage = `Usage: npm run staff -- list
        npm run staff -- invite <name> <role>[,<role>] [--again]
        npm run staff -- disable <name>
@@ -51,6 +50,25 @@ function read(words: readonly string[]): Command | undefined {
   const known = requested.filter((role): role is Role => roles.some((each) => each === role))
   if (verb !== 'invite' || more.length !== 1 || known.length < requested.length) return undefined
   return (db) => invite(db, { name, roles: known, again: words.includes('--again') })
+}
+
+/** All members of staff by name, with their last use; disabled ones come last. */
+function selectMembers(db: Db | Trx) {
+  return db
+    .selectFrom('staff_members')
+    .select(['id', 'name', 'roles', 'state', 'version', 'created_at', 'demonstration'])
+    .select((member) =>
+      member
+        .selectFrom('staff_sessions')
+        .select((session) => session.fn.max('last_used_at').as('last'))
+        .whereRef('staff_id', '=', 'staff_members.id')
+        .$asScalar()
+        .as('last_used_at'),
+    )
+    .orderBy(sql`state = 'disabled'`)
+    .orderBy('normalized_name')
+    .limit(1000)
+    .execute()
 }
 
 async function list(db: Db): Promise<void> {

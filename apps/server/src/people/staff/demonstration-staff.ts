@@ -5,8 +5,6 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { staffMachine } from './machine.ts'
 import { nameKey } from './names.ts'
 import { openStaffSession } from './open-session.ts'
-import { selectDemonstrationStaff, selectDemonstrationMember } from './queries.ts'
-
 /**
  * The demonstration's staff, one for each role. Any visitor may log in as one of them. They have no password
  * and no factor.
@@ -38,11 +36,30 @@ export async function insertDemonstrationStaff(
   await staffMachine.insertMany(trx, 'plant', rows, { at })
 }
 
+function selectDemonstrationStaff(db: Db) {
+  return db
+    .selectFrom('staff_members')
+    .select('name')
+    .where('demonstration', '=', true)
+    .where('state', '=', 'active')
+    .execute()
+}
+
 /** The active demonstration staff; none in production. */
 export async function listDemonstrationStaff({ config, db }: Pick<Context, 'config' | 'db'>) {
   if (config.production) return []
   const planted = await selectDemonstrationStaff(db)
   return demonstrationStaff.filter(({ name }) => planted.some((each) => each.name === name))
+}
+
+function selectDemonstrationMember(trx: Trx, key: string) {
+  return trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('normalized_name', '=', key)
+    .where('demonstration', '=', true)
+    .where('state', '=', 'active')
+    .executeTakeFirst()
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { cleanName } from '@hao/contract/name.ts'
 import type { Context } from '../../context.ts'
 import { type Db, isUniqueViolation, type Trx } from '../../platform/db/database.ts'
@@ -7,7 +8,8 @@ import { maxNameLength } from './names.ts'
 import { buildCreationOptions, type NewPasskey, readNewPasskey, type PasskeySite } from './passkeys.ts'
 import { lockMember } from './queries.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
-import { selectPasskeys, updateTotp, insertPasskey } from './factor-queries.ts'
+import { selectPasskeys } from './factor-queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** A new factor: the first code of an authenticator app, or the browser's response for a new passkey. */
 export type NewFactor =
@@ -57,6 +59,17 @@ export async function enrol(
   await consumeChallenge(trx, challenge, at)
 }
 
+async function updateTotp(
+  trx: Trx,
+  { staffId, secret, step, at }: { staffId: number; secret: Buffer | null; step: number; at: Date },
+): Promise<void> {
+  await trx
+    .updateTable('staff_members')
+    .set({ totp_secret: secret, last_totp_step: step, updated_at: at })
+    .where('id', '=', staffId)
+    .execute()
+}
+
 async function enrolTotp(
   { keys }: Shop,
   trx: Trx,
@@ -88,6 +101,22 @@ async function enrolPasskey(
   if (!passkey) throw refuse('factor-wrong')
   const name = cleanName(factor.name, maxNameLength)
   await storePasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })
+}
+
+/** Inserts a passkey, also one that this account has removed before; undefined if another account has it. */
+function insertPasskey(trx: Trx, passkey: Insertable<Schema['staff_passkeys']>) {
+  return trx
+    .insertInto('staff_passkeys')
+    .values(passkey)
+    .onConflict((known) =>
+      known
+        .column('credential_id')
+        .doUpdateSet(passkey)
+        .where('staff_passkeys.staff_id', '=', passkey.staff_id)
+        .where('staff_passkeys.removed_at', 'is not', null),
+    )
+    .returning('id')
+    .executeTakeFirst()
 }
 
 /**

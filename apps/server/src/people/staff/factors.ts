@@ -5,7 +5,7 @@ import { readCredentialId, readCounter, buildRequestOptions, type PasskeySite } 
 import { selectMember } from './queries.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
-import { selectPasskeys, updateTotpStep, updateCounter, countRecoveryCodes } from './factor-queries.ts'
+import { selectPasskeys, countRecoveryCodes } from './factor-queries.ts'
 
 /** A second factor: a code of an app, a passkey's response, or a recovery code. */
 export type Proof =
@@ -54,6 +54,21 @@ export function prepareProof(
 
 const rejectProof: UseProof = () => Promise.resolve(false)
 
+/** Stores the step of a TOTP code. Returns false if it is not after the last one, or the app was replaced. */
+async function updateTotpStep(
+  trx: Trx,
+  { staffId, secret, step }: { staffId: number; secret: Buffer | null; step: number },
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('staff_members')
+    .set({ last_totp_step: step })
+    .where('id', '=', staffId)
+    .where('totp_secret', '=', secret)
+    .where('last_totp_step', '<', step)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
+}
+
 /** A code is valid once: its step must be after the last one. */
 async function prepareTotp(
   { db, keys }: Shop,
@@ -64,6 +79,20 @@ async function prepareTotp(
   const step = secret ? await totpStep(secret, code, at) : undefined
   if (!member || step === undefined) return rejectProof
   return (trx) => updateTotpStep(trx, { staffId, secret: member.totp_secret, step })
+}
+
+/** Sets a passkey's counter. Returns false if it was changed since it was read. */
+async function updateCounter(
+  trx: Trx,
+  { id, before, counter, at }: { id: number; before: number; counter: number; at: Date },
+): Promise<boolean> {
+  const taken = await trx
+    .updateTable('staff_passkeys')
+    .set({ counter, last_used_at: at })
+    .where('id', '=', id)
+    .where('counter', '=', before)
+    .executeTakeFirst()
+  return taken.numUpdatedRows > 0n
 }
 
 /** A passkey with a counter must increase it. */

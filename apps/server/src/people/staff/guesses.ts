@@ -5,8 +5,6 @@ import { clientNetwork } from '../../platform/http/client-address.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { addDays, hourMs, minuteMs } from '../../platform/base/time.ts'
 import { hashToken } from '../users/tokens.ts'
-import { hasSessionFrom } from './session-queries.ts'
-
 type Shop = Pick<Context, 'db' | 'config'>
 
 /** A guess at a password or factor. `account`: the normalised name, or the id. */
@@ -67,6 +65,22 @@ const addressLimit = (network: string): RateLimit => ({
   max: 60,
   windowMs: 15 * minuteMs,
 })
+
+/** Whether a member of staff has opened a session from this network since a moment. */
+async function hasSessionFrom(
+  db: Db,
+  { staffId, mark, since }: { staffId: number; mark: Buffer; since: Date },
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('staff_sessions')
+    .select('id')
+    .where('staff_id', '=', staffId)
+    .where('network_hmac', '=', mark)
+    .where('created_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return known !== undefined
+}
 
 async function isKnown(db: Db, { staffId, at }: Guess, mark: Buffer): Promise<boolean> {
   if (staffId === undefined) return false

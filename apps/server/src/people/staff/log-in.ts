@@ -12,7 +12,7 @@ import { nameKey, normaliseName } from './names.ts'
 import { openStaffSession } from './open-session.ts'
 import type { PasskeySite } from './passkeys.ts'
 import { verifyPassword } from './passwords.ts'
-import { selectMember, lockActiveMember } from './queries.ts'
+import { selectMember } from './queries.ts'
 
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
 
@@ -112,6 +112,20 @@ export async function finishLogIn(
   })
   await undoCount()
   return opened
+}
+
+/** Locks an active member of staff, with this password if given. */
+function lockActiveMember(trx: Trx, staffId: number, passwordHash: string | undefined) {
+  return trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('id', '=', staffId)
+    .where('state', '=', 'active')
+    .$call((members) =>
+      passwordHash === undefined ? members : members.where('password_hash', '=', passwordHash),
+    )
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /**

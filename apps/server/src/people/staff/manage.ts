@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { explainOwnAccount } from '@hao/contract/console/tie-texts.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
@@ -6,12 +7,23 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { type ActingStaff, toHistoryActor, openInvite } from './invite.ts'
 import { staffMachine } from './machine.ts'
 import { isInvitation, presentAct, selectNewAccess } from './people-behind.ts'
-import { selectMember, lockActiveOwners, nextVersion } from './queries.ts'
+import { selectMember } from './queries.ts'
 import { endStaffSessions } from './sessions.ts'
 import { updatePasskeysRemoved, deleteRecoveryCodes } from './factor-queries.ts'
 
 /** A member of staff, in the version that the client has read; without a version the current one. */
 type VersionedMember = { staffId: number; version?: number | undefined }
+
+function lockActiveOwners(trx: Trx) {
+  return trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('state', '=', 'active')
+    .where(sql<boolean>`'owner' = ANY(roles)`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
 
 /** Refuses `last-owner` unless another active owner remains. Locks all owners until the transaction ends. */
 async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
@@ -41,6 +53,8 @@ async function requireAnotherPerson(
 
 type Change = 'disable' | 'enable' | 'change-roles' | 'invite-again'
 type Set = NonNullable<Parameters<typeof staffMachine.transition>[3]['set']>
+
+const nextVersion = sql<number>`version + 1`
 
 /** Refuses `no-such-thing`, `stale` with the current row, and `not-now` in another state. */
 async function transitionMember(

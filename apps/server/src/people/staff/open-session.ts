@@ -1,6 +1,7 @@
+import type { Insertable } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
-import { insertSession } from './session-queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** `ip` is encrypted; `networkMark` identifies the network. Both are null if unknown. */
 type NewSession = {
@@ -9,6 +10,10 @@ type NewSession = {
   device: string
   ip?: Buffer | null
   networkMark?: Buffer | null
+}
+
+async function insertSession(trx: Trx, session: Insertable<Schema['staff_sessions']>): Promise<void> {
+  await trx.insertInto('staff_sessions').values(session).execute()
 }
 
 /** Opens a session with a factor given now. Returns the token for its cookie. */

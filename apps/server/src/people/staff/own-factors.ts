@@ -5,15 +5,9 @@ import type { StaffSession } from './authenticate.ts'
 import { countGuess } from './guesses.ts'
 import type { LoginVisit, RecordStep } from './log-in.ts'
 import { hashPassword, verifyPassword, requireStrongPassword } from './passwords.ts'
-import { selectMember, updatePassword } from './queries.ts'
+import { selectMember } from './queries.ts'
 import { endStaffSessions } from './sessions.ts'
-import {
-  updatePasskeysRemoved,
-  selectPasskeys,
-  updateTotpRemoved,
-  lockTotpSecret,
-  countRecoveryCodes,
-} from './factor-queries.ts'
+import { updatePasskeysRemoved, selectPasskeys, countRecoveryCodes } from './factor-queries.ts'
 
 /** The factors of a member of staff. `recoveryCodes`: how many are unused. */
 export async function listFactors(db: Db, staffId: number) {
@@ -40,10 +34,30 @@ export async function removePasskey(
   if (!(await updatePasskeysRemoved(trx, { staffId, passkeyId, at }))) throw refuse('no-such-thing')
 }
 
+/** Removes the authenticator app. Returns false if there was none. */
+async function updateTotpRemoved(trx: Trx, { staffId, at }: { staffId: number; at: Date }): Promise<boolean> {
+  const removed = await trx
+    .updateTable('staff_members')
+    .set({ totp_secret: null, updated_at: at })
+    .where('id', '=', staffId)
+    .where('totp_secret', 'is not', null)
+    .executeTakeFirst()
+  return removed.numUpdatedRows > 0n
+}
+
 /** Removes the authenticator app. Refuses `no-such-thing`, and `last-factor` if no other factor remains. */
 export async function removeTotp(trx: Trx, { staffId, at }: { staffId: number; at: Date }) {
   await requireAnotherFactor(trx, staffId)
   if (!(await updateTotpRemoved(trx, { staffId, at }))) throw refuse('no-such-thing')
+}
+
+function lockTotpSecret(trx: Trx, staffId: number) {
+  return trx
+    .selectFrom('staff_members')
+    .select('totp_secret')
+    .where('id', '=', staffId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
 }
 
 /** Locks the member of staff, so that of two concurrent removals the second sees the first. */
@@ -51,6 +65,20 @@ async function requireAnotherFactor(trx: Trx, staffId: number): Promise<void> {
   const member = await lockTotpSecret(trx, staffId)
   const passkeys = await selectPasskeys(trx, staffId)
   if (passkeys.length + (member.totp_secret ? 1 : 0) < 2) throw refuse('last-factor')
+}
+
+/** Sets a new password. Returns false if the password was changed since it was read. */
+async function updatePassword(
+  trx: Trx,
+  { staffId, before, next, at }: { staffId: number; before: string | null; next: string; at: Date },
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('staff_members')
+    .set({ password_hash: next, updated_at: at })
+    .where('id', '=', staffId)
+    .where('password_hash', '=', before)
+    .executeTakeFirst()
+  return changed.numUpdatedRows > 0n
 }
 
 /**

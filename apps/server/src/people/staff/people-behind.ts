@@ -1,8 +1,7 @@
-import type { tyingActs } from '@hao/contract/console/tie.ts'
+import { sql } from 'kysely'
+import { tyingActs } from '@hao/contract/console/tie.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import { lockMembers, selectAccessActs } from './queries.ts'
-
 /** For this time the member of staff who gave an account access may be the person behind it. */
 const newMs = 72 * hourMs
 
@@ -30,6 +29,24 @@ export const isNew = (act: AccessAct, at: Date): boolean => act.at.getTime() > a
 /** Whether the act makes a login: it is new, or all that protects it is replaced. */
 export const isInvitation = ({ act }: AccessAct): boolean => act === 'invite' || act === 'invite-again'
 
+/**
+ * The acts after a moment that gave an account access, the oldest first. Not those of the command line before
+ * the first accepted invitation: such an account belongs to its founder.
+ */
+function selectAccessActs(db: Db | Trx, since: Date) {
+  const founded = sql`(SELECT coalesce(min(at), 'infinity') FROM staff_member_history WHERE event = 'accept')`
+  return db
+    .selectFrom('staff_member_history as done')
+    .leftJoin('staff_members as member', 'member.id', 'done.staff_id')
+    .select(['done.staff_member_id as account', 'done.staff_id as staffId', 'member.name as by', 'done.at'])
+    .select(sql<(typeof tyingActs)[number]>`done.event`.as('act'))
+    .where('done.event', 'in', tyingActs)
+    .where('done.at', '>', since)
+    .where(sql<boolean>`(done.staff_id IS NOT NULL OR done.at > ${founded})`)
+    .orderBy('done.id')
+    .execute()
+}
+
 /** The acts that were new at a moment, and later ones, the oldest first. */
 export const selectNewAccess = (db: Db | Trx, at: Date): Promise<AccessAct[]> =>
   selectAccessActs(db, new Date(at.getTime() - newMs))
@@ -44,6 +61,16 @@ export async function selectAccountsOfPerson(db: Db | Trx, { staffId, at }: Who)
   const inviters = invitations.flatMap(({ staffId: inviter }) => inviter ?? [])
   if (invited.includes(staffId)) return [...new Set([...invited, ...inviters])]
   return inviters.includes(staffId) ? [staffId, ...new Set(invited)] : [staffId]
+}
+
+async function lockMembers(trx: Trx, ids: readonly number[]): Promise<void> {
+  await trx
+    .selectFrom('staff_members')
+    .select('id')
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
 }
 
 /** Serialises the actions of one person on all accounts until the transaction ends. */

@@ -1,12 +1,11 @@
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from './authenticate.ts'
 import { requireChallengedStaff, tryChallenge, consumeChallenge } from './challenges.ts'
 import { requestFactor, type FactorRequest, type Proof, prepareProof } from './factors.ts'
 import { countGuess } from './guesses.ts'
 import type { LoginVisit, RecordStep } from './log-in.ts'
-import { updateFactorAt } from './session-queries.ts'
 import { lockMember } from './queries.ts'
 
 type Shop = Pick<Context, 'db' | 'keys' | 'config'>
@@ -19,6 +18,20 @@ export function beginReauthentication(
   visit: LoginVisit,
 ): Promise<FactorRequest> {
   return requestFactor(context, visit, { staffId, purpose: 'factor', at: visit.at })
+}
+
+/** Records a new factor for a session. Returns false if the session has ended. */
+async function updateFactorAt(
+  trx: Trx,
+  { sessionId, at }: { sessionId: number; at: Date },
+): Promise<boolean> {
+  const fresh = await trx
+    .updateTable('staff_sessions')
+    .set({ second_factor_at: at })
+    .where('id', '=', sessionId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return fresh.numUpdatedRows > 0n
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Trx } from '../../platform/db/database.ts'
 import { hashToken } from '../users/tokens.ts'
 import { lockMember } from './queries.ts'
-import { deleteRecoveryCodes, insertRecoveryCodes, updateRecoveryCodeUsed } from './factor-queries.ts'
+import { deleteRecoveryCodes } from './factor-queries.ts'
 
 const count = 10
 const symbols = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -25,6 +25,11 @@ function hashCode(code: string): Buffer {
   )
 }
 
+async function insertRecoveryCodes(trx: Trx, staffId: number, hashes: readonly Buffer[]): Promise<void> {
+  const rows = hashes.map((code_hash) => ({ staff_id: staffId, code_hash, used_at: null }))
+  await trx.insertInto('staff_recovery_codes').values(rows).execute()
+}
+
 /** Creates ten new codes, each valid for one login, and deletes all earlier ones. */
 export async function renewRecoveryCodes(trx: Trx, staffId: number): Promise<string[]> {
   await lockMember(trx, staffId)
@@ -32,6 +37,21 @@ export async function renewRecoveryCodes(trx: Trx, staffId: number): Promise<str
   await deleteRecoveryCodes(trx, staffId)
   await insertRecoveryCodes(trx, staffId, codes.map(hashCode))
   return codes
+}
+
+/** Consumes a recovery code. Returns false if it is another account's or was used. */
+async function updateRecoveryCodeUsed(
+  trx: Trx,
+  { staffId, hash, at }: { staffId: number; hash: Buffer; at: Date },
+): Promise<boolean> {
+  const used = await trx
+    .updateTable('staff_recovery_codes')
+    .set({ used_at: at })
+    .where('staff_id', '=', staffId)
+    .where('code_hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
 }
 
 /**

@@ -1,7 +1,18 @@
 import type { Context } from '../../context.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { hashToken } from './tokens.ts'
-import { selectSession, updateAccessUsed } from './session-queries.ts'
+import { selectSession } from './session-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** After the first use of its access token a pair is not returned again: see `refreshSession`. */
+async function updateAccessUsed(db: Db, session: number, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ access_used_at: at })
+    .where('id', '=', session)
+    .where('access_used_at', 'is', null)
+    .execute()
+}
 
 /**
  * The user of a `Bearer` header; undefined without a token, or if it is unknown, expired, ended, or bound to

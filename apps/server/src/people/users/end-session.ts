@@ -1,6 +1,16 @@
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
-import { updateFamilyEnded } from './session-queries.ts'
+
+/** Ends a login. Returns false if it had ended. */
+async function updateFamilyEnded(db: Db | Trx, family: string, at: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('session_families')
+    .set({ ended_at: at })
+    .where('id', '=', family)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}
 
 /**
  * Ends all tokens of one login, including one that a refresh creates right now, because each use checks this

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { LoginEvent } from '../../platform/db/schema/users.ts'
@@ -5,7 +6,7 @@ import { isRefusal } from '../../platform/base/refuse.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
-import { insertLogin } from './queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /**
  * Retention (days) of logins and code requests: six months (Cybersecurity Law, article 21), at most 184
@@ -20,6 +21,10 @@ type LoginRecord = {
   phone?: string | undefined
   at: Date
   visit: ClientInfo
+}
+
+async function insertLogin(db: Db | Trx, login: Insertable<Schema['login_log']>): Promise<void> {
+  await db.insertInto('login_log').values(login).execute()
 }
 
 /**

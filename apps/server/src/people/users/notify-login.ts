@@ -2,7 +2,17 @@ import type { Context } from '../../context.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
-import { selectFamilyOwner } from './session-queries.ts'
+import type { Db } from '../../platform/db/database.ts'
+
+/** A login, with its user's phone. */
+function selectFamilyOwner(db: Db, family: string) {
+  return db
+    .selectFrom('session_families')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['phone', 'device', 'session_families.created_at', 'ended_at'])
+    .where('session_families.id', '=', family)
+    .execute()
+}
 
 /**
  * Notifies the owner by SMS of a login on a new device, or of a login that was ended because its token was

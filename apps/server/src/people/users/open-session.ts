@@ -1,3 +1,4 @@
+import { type Insertable, sql } from 'kysely'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -7,13 +8,36 @@ import { getUser } from './get-user.ts'
 import { requireUser } from './require-user.ts'
 import { hashToken, newToken, type TokenPair } from './tokens.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
-import { insertFamily, insertSession, isNewDevice } from './session-queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 export const accessMs = 15 * minuteMs
 export const refreshMs = 30 * dayMs
 
 /** The device of a login that names none. */
 const unknownDevice: () => Device = () => ({ id: newToken(), hadCookie: false, userAgent: '' })
+
+function insertFamily(trx: Trx, family: Insertable<Schema['session_families']>) {
+  return trx
+    .insertInto('session_families')
+    .values(family)
+    .returning(['id', 'user_id'])
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Whether an account that existed before this transaction has had no login on this device in the last half
+ * year.
+ */
+async function isNewDevice(trx: Trx, userId: number, hash: Buffer): Promise<boolean> {
+  const known = trx.selectFrom('session_families').select('id').where('user_id', '=', userId)
+  const user = await trx
+    .selectFrom('users')
+    .select(sql<boolean>`created_at < transaction_timestamp()`.as('old'))
+    .select((row) => row.exists(known.where('device_hash', '=', hash)).as('known'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return user.old && !user.known
+}
 
 /**
  * Opens a login: a session family with its first pair of tokens. They are bound to a device that has proven
@@ -40,6 +64,10 @@ export async function openFamily(
   })
   if (isUnknown) await context.enqueue(trx, 'login-notice', { family: family.id, about: 'new-device' })
   return openSession(context, trx, family, { token: newToken(), refreshToken: newToken() }, now)
+}
+
+async function insertSession(db: Db | Trx, session: Insertable<Schema['sessions']>): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
 }
 
 /**

@@ -1,24 +1,9 @@
 import { textsFor } from '@hao/contract/texts-for.ts'
-import type { Insertable } from 'kysely'
 import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import type { User } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { IndexKind } from '../../platform/encryption/columns.ts'
 import type { BlindIndex, Keys } from '../../platform/encryption/keys.ts'
-import type { Schema } from '../../platform/db/schema.ts'
-
-const personal = { phone: 'users.phone', nickname: 'users.nickname', location: 'users.location' } as const
-
-/** A user's own record, `location` as JSON; undefined once the account is deleted. */
-export async function selectUser(db: Db | Trx, keys: Keys, id: number) {
-  const rows = await db
-    .selectFrom('users')
-    .select(['id', 'phone', 'nickname', 'roles', 'avatar', 'gender', 'location'])
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .execute()
-  return (await keys.decryptRows(rows, personal))[0]
-}
 
 /** Sets the given fields. A deleted account stays empty. */
 export async function updateProfile(
@@ -150,13 +135,3 @@ type IdentityColumns = Record<
   'phone' | 'phone_index' | 'courier_openid' | 'courier_openid_index' | 'nickname' | 'location',
   Buffer | null
 >
-
-/** Locks an account against deletion; undefined if it is deleted. */
-export function lockUser(trx: Trx, id: number) {
-  const user = trx.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null)
-  return user.forKeyShare().executeTakeFirst()
-}
-
-export async function insertLogin(db: Db | Trx, login: Insertable<Schema['login_log']>): Promise<void> {
-  await db.insertInto('login_log').values(login).execute()
-}

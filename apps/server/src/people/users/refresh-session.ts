@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { endCopiedLogin } from './end-session.ts'
 import { getUser } from './get-user.ts'
 import { accessMs, openSession } from './open-session.ts'
 import { hashToken, deriveSuccessor, type TokenPair } from './tokens.ts'
-import { updateTokenSpent, updateFamilyUse, selectSpentToken, extendUnusedToken } from './session-queries.ts'
+import { updateTokenSpent, selectSpentToken } from './session-queries.ts'
 
 /** Where a refresh token comes from: the browser's cookie, if any, and its user agent. */
 type TokenOrigin = { device: string | undefined; agent: string }
@@ -35,6 +35,10 @@ export async function refreshSession(
     (await repeatRefresh(context, refreshToken, origin, at))
   if (!session) throw refuse('unauthorised')
   return session
+}
+
+async function updateFamilyUse(trx: Trx, family: string, at: Date): Promise<void> {
+  await trx.updateTable('session_families').set({ last_used_at: at }).where('id', '=', family).execute()
 }
 
 async function spendToken(
@@ -72,6 +76,22 @@ async function repeatRefresh(
   }
   await endCopiedLogin(context, spent.family)
   return undefined
+}
+
+/** Extends the access token of a pair to `until`, unless it was used before `usedSince`. */
+async function extendUnusedToken(
+  db: Db,
+  { refreshHash, until, usedSince }: { refreshHash: Buffer; until: Date; usedSince: Date },
+): Promise<Date | undefined> {
+  const extended = await db
+    .updateTable('sessions')
+    .set({ access_expires_at: until })
+    .where('refresh_hash', '=', refreshHash)
+    .where('refresh_used_at', 'is', null)
+    .where((row) => row.or([row('access_used_at', 'is', null), row('access_used_at', '>=', usedSince)]))
+    .returning('access_expires_at')
+    .executeTakeFirst()
+  return extended?.access_expires_at
 }
 
 /**

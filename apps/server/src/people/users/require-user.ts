@@ -1,6 +1,11 @@
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { lockUser } from './queries.ts'
+
+/** Locks an account against deletion; undefined if it is deleted. */
+function lockUser(trx: Trx, id: number) {
+  const user = trx.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null)
+  return user.forKeyShare().executeTakeFirst()
+}
 
 /**
  * Locks an account against deletion until the transaction ends, so that nothing is written for a deleted

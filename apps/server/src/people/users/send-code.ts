@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -11,7 +12,7 @@ import { logLogin } from './login-log.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
-import { insertCode } from './code-queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 const codeLifetimeMs = 5 * minuteMs
 const resendMs = minuteMs
@@ -112,6 +113,24 @@ function buildLimits({ config }: Context, { purpose, phone, requester }: CodeReq
     { key: `sms:phone:day:${mark}`, max: phoneDay, windowMs: dayMs },
     { key: 'sms:all:hour', max: allHour, windowMs: hourMs },
   ]
+}
+
+type CodeOwner = Pick<Insertable<Schema['sms_codes']>, 'purpose' | 'phone_hmac' | 'requester_hmac'>
+
+type FreshCode = Omit<Insertable<Schema['sms_codes']>, keyof CodeOwner | 'id' | 'consumed_at'>
+
+/** Stores a code and replaces the requester's last one. */
+async function insertCode(trx: Trx, whose: CodeOwner, fresh: FreshCode): Promise<void> {
+  await trx
+    .insertInto('sms_codes')
+    .values({ ...whose, consumed_at: null, ...fresh })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purpose', 'phone_hmac', 'requester_hmac'])
+        .where('consumed_at', 'is', null)
+        .doUpdateSet(fresh),
+    )
+    .execute()
 }
 
 /** Stores a sent code in place of the requester's last one and logs it. Returns its `verificationId`. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -8,8 +9,6 @@ import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { requesterMark, codeHmac, toLimitSubject, type CodeRequester } from './send-code.ts'
 import { hashToken } from './tokens.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { updateTries } from './code-queries.ts'
-
 type Guess = {
   purpose: CodePurpose
   phone: string
@@ -58,6 +57,38 @@ function guessLimit({ config }: Context, { requester }: Guess): RateLimit {
 function requireRight(tried: CodeCheck): void {
   if (!tried) throw refuse('code-expired')
   if (!tried.right) throw refuse('code-wrong', { triesLeft: tried.triesLeft })
+}
+
+/** A code's purpose, its phone, and who requested it. */
+type SentCode = {
+  purpose: CodePurpose
+  phoneMark: Buffer
+  whose: { requester_hmac: Buffer } | { verification_hash: Buffer }
+}
+
+/**
+ * Takes one try of the live code that this requester had sent to a phone, and consumes the code if the guess
+ * is right.
+ */
+function updateTries(
+  db: Db | Trx,
+  { purpose, phoneMark, whose }: SentCode,
+  { given, now }: { given: Buffer; now: Date },
+) {
+  return db
+    .updateTable('sms_codes')
+    .set({
+      tries_left: sql<number>`tries_left - 1`,
+      consumed_at: sql<Date | null>`CASE WHEN code_hmac = ${given} THEN ${now}::timestamptz END`,
+    })
+    .where('purpose', '=', purpose)
+    .where('phone_hmac', '=', phoneMark)
+    .where((row) => row.and(whose))
+    .where('consumed_at', 'is', null)
+    .where('tries_left', '>', 0)
+    .where('expires_at', '>', now)
+    .returning(['tries_left', 'code_hmac'])
+    .executeTakeFirst()
 }
 
 async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<CodeCheck> {

@@ -1,12 +1,13 @@
+import { sql } from 'kysely'
 import { createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/database.ts'
 import type { Keys } from '../encryption/keys.ts'
-import { type Claim, claimKey, freeKey, selectStored, storeResponse } from './idempotency-queries.ts'
 import type { SessionUser } from './session-user.ts'
 import { refuse } from '../base/refuse.ts'
 import { dayMs } from '../base/time.ts'
+import { prepareStatement } from '../db/prepared.ts'
 
 const maxKeyLength = 100
 
@@ -46,6 +47,59 @@ type Attempt = { user: SessionUser; key: string; request: unknown }
 type Check<Checked> = () => Promise<Checked | undefined>
 
 /**
+ * The commit does not wait for the disk. The WAL is written in order: if a crash of the database loses the
+ * claim, it loses everything after it too. A lost response is like a crash of the server between work and
+ * response: a repeat is refused for 30 s, then takes the key over and runs the work again. That finds the
+ * same order or payment, refuses a second binding, and repeats at worst a ticket or a test call.
+ */
+const asyncCommit = sql<string>`set_config('synchronous_commit', 'off', true)`.as('asyncCommit')
+
+const claimKey = prepareStatement(
+  (db, params: Claim & { hash: Buffer; now: Date; expiredBefore: Date; abandonedBefore: Date }) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({
+        user_id: params.user_id,
+        key: params.key,
+        request_hash: params.hash,
+        response: null,
+        started_at: params.now,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'key'])
+          .doUpdateSet({ request_hash: params.hash, response: null, started_at: params.now })
+          .where(
+            sql<boolean>`idempotency_keys.started_at < ${params.expiredBefore}
+              OR (idempotency_keys.response IS NULL AND idempotency_keys.started_at < ${params.abandonedBefore})`,
+          ),
+      )
+      .returning(['key', asyncCommit])
+      .compile(),
+)
+
+const freeKey = prepareStatement((db, params: Claim & { started_at: Date }) =>
+  db
+    .deleteFrom('idempotency_keys')
+    .where('user_id', '=', params.user_id)
+    .where('key', '=', params.key)
+    .where('started_at', '=', params.started_at)
+    .returning(['key', asyncCommit])
+    .compile(),
+)
+
+const storeResponse = prepareStatement((db, params: Claim & { started_at: Date; response: Buffer }) =>
+  db
+    .updateTable('idempotency_keys')
+    .set({ response: params.response })
+    .where('user_id', '=', params.user_id)
+    .where('key', '=', params.key)
+    .where('started_at', '=', params.started_at)
+    .returning(['key', asyncCommit])
+    .compile(),
+)
+
+/**
  * Runs `work` once per user and Idempotency-Key; for 24 h a repeat gets the same response. Refuses the key
  * with another request (`idempotency-mismatch`), a repeat while the first runs (`request-in-progress`), and a
  * key of more than 100 characters. An error frees the key; after 30 s without a response a repeat takes it
@@ -82,6 +136,18 @@ export async function runOncePerKey<Checked>(
     await freeKey(db, attemptKey)
     throw error
   }
+}
+
+/** Whose key it is. */
+type Claim = { user_id: number; key: string }
+
+function selectStored(db: Db, { user_id, key }: Claim) {
+  return db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'response'])
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .executeTakeFirst()
 }
 
 async function replay({ db, keys }: IdempotencyParts, claim: Claim, hash: Buffer): Promise<string> {

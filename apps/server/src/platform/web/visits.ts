@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import type { Availability } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
 import { shanghaiDay } from '../base/time.ts'
 import { publicOrigin } from '../http/public-origin.ts'
-import { addVisits } from './visit-queries.ts'
+import { visitsFigure } from './visit-queries.ts'
 
 /** Interval (ms) at which counts are written. */
 const flushMs = 1000
@@ -15,6 +16,21 @@ type VisitParts = {
   availability: Pick<Availability, 'checkDown'>
   clock: () => Date
   publicUrl: string | undefined
+}
+
+/** Adds to the visits of days in Shanghai. Several servers may add to one day. */
+async function addVisits(db: Db, visits: ReadonlyMap<string, number>): Promise<void> {
+  const rows = [...visits].map(([day, count]) => ({ day, count, figure: visitsFigure }))
+  if (rows.length === 0) return
+  await db
+    .insertInto('daily_counts')
+    .values(rows)
+    .onConflict((known) =>
+      known
+        .columns(['day', 'figure'])
+        .doUpdateSet({ count: sql<number>`daily_counts.count + excluded.count` }),
+    )
+    .execute()
 }
 
 /**

@@ -4,7 +4,7 @@ import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { BindAnswer } from '@hao/carrier-protocol/bindings.ts'
-import { lockSubscription, selectOrderId, selectCurrentVersion, updateConfirmedVersion } from './queries.ts'
+import { lockSubscription } from './queries.ts'
 
 type BindingVersion = { id: number; subscription_id: number; version: number }
 type LockedBinding = BindingVersion & { state: BindingState; rings_until: Date | null; order_id: number }
@@ -33,6 +33,22 @@ export async function applyNetworkAnswer(
   })
 }
 
+async function selectOrderId(trx: Trx, subscriptionId: number): Promise<number> {
+  const subscription = trx.selectFrom('subscriptions').select('order_id').where('id', '=', subscriptionId)
+  return (await subscription.executeTakeFirstOrThrow()).order_id
+}
+
+/** A pending or effective binding that still has this version; undefined otherwise. */
+async function selectCurrentVersion(trx: Trx, id: number, version: number) {
+  return trx
+    .selectFrom('bindings')
+    .select(['id', 'subscription_id', 'version', 'state', 'rings_until'])
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', 'in', ['submitted', 'filing', 'effective'])
+    .executeTakeFirst()
+}
+
 /**
  * Locks the order, then the subscription, then the binding. Undefined when the binding has another version by
  * now, or is over.
@@ -47,6 +63,10 @@ async function lockBinding(
   await lockSubscription(trx, subscription_id)
   const binding = await selectCurrentVersion(trx, id, version)
   return binding && { ...binding, order_id }
+}
+
+async function updateConfirmedVersion(trx: Trx, id: number, version: number): Promise<void> {
+  await trx.updateTable('bindings').set({ confirmed_version: version }).where('id', '=', id).execute()
 }
 
 /** The network has replaced the phone: the new binding becomes effective and the previous one ends. */

@@ -1,7 +1,25 @@
+import { sql } from 'kysely'
 import { Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { countRepairs, countUnconfirmed } from './queries.ts'
+
+/**
+ * How many bindings were repaired within the last day because the network had something else than it had
+ * confirmed.
+ */
+async function countRepairs(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
+    WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+async function countUnconfirmed(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
+    WHERE confirmed_version < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
 
 const gauges: { name: string; help: string; count: (db: Db) => Promise<number> }[] = [
   {

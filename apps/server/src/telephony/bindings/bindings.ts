@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { clearSecondPhones } from '../ring-rules/queries.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
-import { bindingMachine } from './machine.ts'
-import { nextVersionAboveSql, selectNewestDesired, selectNextVersion } from './queries.ts'
+import { bindingMachine, desiredStates } from './machine.ts'
+import { nextVersionSql } from './queries.ts'
 
 type NewBinding = { subscriptionId: number; numberId: number; phone: string; slot: number }
 
@@ -20,6 +21,11 @@ export const networkKeepsBindings = ({ network }: Pick<Context, 'network'>) =>
 export async function sealPhone(keys: Keys, phone: string) {
   const index = await keys.blindIndex('phone', phone)
   return { index, sealed: { phone: await keys.encrypt('bindings.phone', phone), phone_index: index.newest } }
+}
+
+async function selectNextVersion(trx: Trx, subscriptionId: number): Promise<number> {
+  const { rows } = await sql<{ next: number }>`SELECT ${nextVersionSql(subscriptionId)} AS next`.execute(trx)
+  return rows[0]?.next ?? 1
 }
 
 /**
@@ -70,6 +76,19 @@ export async function freePhones(
     await context.enqueue(trx, 'binding-push', { bindingId: id, version })
 }
 
+async function selectNewestDesired(trx: Trx, subscriptionIds: readonly number[]) {
+  return trx
+    .selectFrom('bindings')
+    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
+    .select(['bindings.id', 'bindings.rings_until', 'subscriptions.state', 'renewal', 'period_end'])
+    .distinctOn('bindings.subscription_id')
+    .where('bindings.subscription_id', 'in', subscriptionIds)
+    .where('bindings.state', 'in', desiredStates)
+    .orderBy('bindings.subscription_id')
+    .orderBy('bindings.id', 'desc')
+    .execute()
+}
+
 /**
  * Pushes the moment at which these subscriptions stop ringing to a network that stores bindings, where it has
  * changed. Only the newest binding of each subscription counts, a pending one included.
@@ -90,6 +109,10 @@ export async function extendBindings(
 }
 
 type NextVersion = { id: number; until: Date | null; at: Date; above?: number; version?: number }
+
+/** SQL of the next version of a binding, and above `above`, the one that the network has. */
+const nextVersionAboveSql = (above: number) =>
+  sql`greatest(${nextVersionSql(sql`bindings.subscription_id`)}, ${above + 1}::integer)`
 
 /**
  * Gives a binding its next version and pushes it to the network. The version is higher than `above`, the one

@@ -6,7 +6,6 @@ import {
   selectPendingPhone,
   selectEffectivePhone,
   lockSubscription,
-  selectOwnSubscription,
 } from './queries.ts'
 import { bindingMachine } from './machine.ts'
 import type { Context } from '../../context.ts'
@@ -57,6 +56,15 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   )
   const bindingId = await insertBinding(context, trx, line, at)
   await context.enqueue(trx, 'binding-notice', { bindingId, about: 'rings', replaced: replaced?.id ?? null })
+}
+
+async function selectOwnSubscription(db: Db | Trx, userId: number, subscriptionId: number) {
+  return db
+    .selectFrom('subscriptions')
+    .select(['number_id', 'state', 'renewal', 'period_end'])
+    .where('id', '=', subscriptionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
 }
 
 /** The user's subscription whose phone may change now, with its pending phone. Refuses as `changePhone`. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Keys, BlindIndex } from '../../platform/encryption/keys.ts'
-import { pendingStates, desiredStates } from './machine.ts'
+import { pendingStates } from './machine.ts'
 
 /** The phone that the network has not confirmed yet; undefined for none. */
 export async function selectPendingPhone(
@@ -109,62 +109,8 @@ export async function selectLastPhone(
   return (await keys.decrypt('bindings.phone', binding?.phone ?? null)) ?? undefined
 }
 
-export async function selectNextVersion(trx: Trx, subscriptionId: number): Promise<number> {
-  const { rows } = await sql<{ next: number }>`SELECT ${nextVersionSql(subscriptionId)} AS next`.execute(trx)
-  return rows[0]?.next ?? 1
-}
-
-/** SQL of the next version of a binding, and above `above`, the one that the network has. */
-export const nextVersionAboveSql = (above: number) =>
-  sql`greatest(${nextVersionSql(sql`bindings.subscription_id`)}, ${above + 1}::integer)`
-
-export async function selectNewestDesired(trx: Trx, subscriptionIds: readonly number[]) {
-  return trx
-    .selectFrom('bindings')
-    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
-    .select(['bindings.id', 'bindings.rings_until', 'subscriptions.state', 'renewal', 'period_end'])
-    .distinctOn('bindings.subscription_id')
-    .where('bindings.subscription_id', 'in', subscriptionIds)
-    .where('bindings.state', 'in', desiredStates)
-    .orderBy('bindings.subscription_id')
-    .orderBy('bindings.id', 'desc')
-    .execute()
-}
-
-/** Every binding that the network should have, or should remove. */
-export async function selectNetworkBindings(db: Db, keys: Keys) {
-  const rows = await db
-    .selectFrom('bindings')
-    .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
-    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
-    .select([
-      'bindings.id',
-      'subscription_id',
-      'bindings.state',
-      'version',
-      'confirmed_version',
-      'phone',
-      'rings_until',
-      'digits',
-    ])
-    .select(['subscriptions.state as subscription_state', 'renewal', 'period_end'])
-    .where('bindings.state', 'in', [...desiredStates, 'unbinding'])
-    .orderBy('bindings.id')
-    .execute()
-  return keys.decryptRows(rows, { phone: 'bindings.phone' })
-}
-
 export async function lockSubscription(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute()
-}
-
-export async function selectOwnSubscription(db: Db | Trx, userId: number, subscriptionId: number) {
-  return db
-    .selectFrom('subscriptions')
-    .select(['number_id', 'state', 'renewal', 'period_end'])
-    .where('id', '=', subscriptionId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
 }
 
 /** The newest binding of a subscription; undefined when it never had one. */
@@ -175,42 +121,4 @@ export async function selectNewestBinding(trx: Db | Trx, subscriptionId: number)
     .where('subscription_id', '=', subscriptionId)
     .orderBy('bindings.id', 'desc')
     .executeTakeFirst()
-}
-
-export async function selectOrderId(trx: Trx, subscriptionId: number): Promise<number> {
-  const subscription = trx.selectFrom('subscriptions').select('order_id').where('id', '=', subscriptionId)
-  return (await subscription.executeTakeFirstOrThrow()).order_id
-}
-
-/** A pending or effective binding that still has this version; undefined otherwise. */
-export async function selectCurrentVersion(trx: Trx, id: number, version: number) {
-  return trx
-    .selectFrom('bindings')
-    .select(['id', 'subscription_id', 'version', 'state', 'rings_until'])
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', 'in', ['submitted', 'filing', 'effective'])
-    .executeTakeFirst()
-}
-
-export async function updateConfirmedVersion(trx: Trx, id: number, version: number): Promise<void> {
-  await trx.updateTable('bindings').set({ confirmed_version: version }).where('id', '=', id).execute()
-}
-
-/**
- * How many bindings were repaired within the last day because the network had something else than it had
- * confirmed.
- */
-export async function countRepairs(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
-    WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
-export async function countUnconfirmed(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM bindings
-    WHERE confirmed_version < version AND state IN ('submitted', 'filing', 'effective', 'unbinding')`.execute(
-    db,
-  )
-  return rows[0]?.count ?? 0
 }

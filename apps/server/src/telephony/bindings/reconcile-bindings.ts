@@ -1,11 +1,35 @@
 import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { networkKeepsBindings, pushNextVersion } from './bindings.ts'
-import { pendingStates } from './machine.ts'
+import { pendingStates, desiredStates } from './machine.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { NetworkBinding } from '../../platform/integrations/network/number-network.ts'
 import { ringsUntil } from '../subscriptions/schedule.ts'
-import { lockSubscription, selectNetworkBindings, selectNewestBinding } from './queries.ts'
+import { lockSubscription, selectNewestBinding } from './queries.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+
+/** Every binding that the network should have, or should remove. */
+async function selectNetworkBindings(db: Db, keys: Keys) {
+  const rows = await db
+    .selectFrom('bindings')
+    .innerJoin('numbers', 'numbers.id', 'bindings.number_id')
+    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
+    .select([
+      'bindings.id',
+      'subscription_id',
+      'bindings.state',
+      'version',
+      'confirmed_version',
+      'phone',
+      'rings_until',
+      'digits',
+    ])
+    .select(['subscriptions.state as subscription_state', 'renewal', 'period_end'])
+    .where('bindings.state', 'in', [...desiredStates, 'unbinding'])
+    .orderBy('bindings.id')
+    .execute()
+  return keys.decryptRows(rows, { phone: 'bindings.phone' })
+}
 
 type StoredBinding = Awaited<ReturnType<typeof selectNetworkBindings>>[number]
 

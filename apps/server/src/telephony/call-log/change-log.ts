@@ -1,9 +1,48 @@
+import { sql, type RawBuilder, type Insertable } from 'kysely'
 import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { deleteCalls, selectSettings, lockAccount, upsertSettings } from './log-queries.ts'
+import { selectSettings, isRetained } from './log-queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+
+/** Calls of a user: all, one, those to a number (its digits), or those past the user's retention. */
+type CallSelection = 'all' | 'past-retention' | { id: number } | { digits: string }
+
+function isSelected(which: CallSelection, now: Date): RawBuilder<boolean> {
+  if (which === 'all') return sql`true`
+  if (which === 'past-retention') return sql`NOT ${isRetained(now)}`
+  if ('id' in which) return sql`calls.id = ${which.id}`
+  return sql`subscription_id IN
+    (SELECT subscriptions.id FROM subscriptions JOIN numbers ON numbers.id = number_id WHERE digits = ${which.digits})`
+}
+
+/**
+ * Deletes calls of a user for good: later reports of them change nothing, and their missed-call SMS is not
+ * sent. The caller has locked the log (`lockAccount`). Returns how many.
+ */
+async function deleteCalls(
+  trx: Trx,
+  { userId, which, now }: { userId: number; which: CallSelection; now: Date },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    WITH deleted AS (DELETE FROM calls WHERE user_id = ${userId} AND ${isSelected(which, now)} RETURNING call_id),
+      cancelled_notices AS (DELETE FROM missed_calls WHERE call_id IN (SELECT call_id FROM deleted))
+    INSERT INTO deleted_calls (call_id, user_id, deleted_at)
+    SELECT call_id, ${userId}, ${now}::timestamptz FROM deleted`.execute(trx)
+  return Number(numAffectedRows)
+}
+
+type SettingsRow = Pick<Insertable<Schema['call_settings']>, 'retention_days' | 'missed_call_sms'>
+
+async function upsertSettings(trx: Trx, userId: number, row: SettingsRow): Promise<void> {
+  await trx
+    .insertInto('call_settings')
+    .values({ user_id: userId, ...row })
+    .onConflict((known) => known.column('user_id').doUpdateSet(row))
+    .execute()
+}
 
 /**
  * Changes the given settings. A shorter retention deletes older calls at once. Refuses `phone-required` when
@@ -52,6 +91,15 @@ export async function clearLog(
     await lockLog(trx, userId)
     return deleteCalls(trx, { userId, which, now: clock() })
   })
+}
+
+/**
+ * Locks an account: reports of calls to its numbers wait until the transaction ends. False when it is
+ * deleted.
+ */
+async function lockAccount(trx: Trx, userId: number): Promise<boolean> {
+  const user = trx.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null)
+  return (await user.forUpdate().executeTakeFirst()) !== undefined
 }
 
 /**

@@ -5,7 +5,7 @@ import { momentCursor, paginate, type PageRequest } from '../../platform/base/pa
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { isCallable } from './callable.ts'
 import { maskCaller } from './mask-caller.ts'
-import { type CallRow, selectCalls } from './queries.ts'
+import { selectCalls } from './queries.ts'
 
 /** After this time (ms) a call in state `ringing` has ended without a report of its end. */
 const maxRingMs = 180_000
@@ -30,6 +30,8 @@ export async function listCalls(
     present: (row) => present(row, presented),
   })
 }
+
+type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
 
 function present(row: CallRow, { now, callable, callerKey }: Presented): PhoneCall {
   const call = presentFullCall(row, now)

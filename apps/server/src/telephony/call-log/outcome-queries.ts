@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { isRetained, isRetainedForDay } from './log-queries.ts'
+import { isRetained } from './log-queries.ts'
 import { isRefusalRetained, isRefusalRetainedForDay } from './traffic-queries.ts'
 
 /**
@@ -12,6 +12,13 @@ export const failedInNetwork: RawBuilder<boolean> = sql`(calls.outcome = 'refuse
   JOIN refused_calls ON refused_calls.digits = numbers.digits
     AND minute BETWEEN calls.started_at - interval '2 minutes' AND calls.started_at + interval '1 minute'
   WHERE subscriptions.id = calls.subscription_id))`
+
+/**
+ * Condition: the call was within its owner's retention at the end of its day. Only owners who retain nothing
+ * retain calls for less than a week.
+ */
+const isRetainedForDay: RawBuilder<boolean> = sql`NOT EXISTS (
+  SELECT FROM call_settings WHERE call_settings.user_id = calls.user_id AND retention_days = 0)`
 
 /**
  * Counts call outcomes from `since` until `until` by hour or day of Shanghai: the calls that lists have at

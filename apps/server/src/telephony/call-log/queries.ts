@@ -81,8 +81,6 @@ export async function mergeCall(db: Trx, eventId: string, call: CallReport): Pro
     .execute()
 }
 
-export type CallRow = Awaited<ReturnType<typeof selectCalls>>[number]
-
 type LogOwner = { userId: number; now: Date }
 
 function retainedCalls(db: Db, { userId, now }: LogOwner) {
@@ -156,21 +154,6 @@ export async function selectCalls(
     .offset(page.offset)
     .execute()
   return keys.decryptRows(calls, { caller: 'calls.caller', caller_name: 'calls.caller_name' })
-}
-
-/** Names a caller in all calls of a user; null removes the name. */
-export async function updateCallerName(
-  db: Db,
-  keys: Keys,
-  { userId, caller, name }: { userId: number; caller: string; name: string | null },
-): Promise<void> {
-  const { all } = await keys.blindIndex('phone', caller)
-  await db
-    .updateTable('calls')
-    .set({ caller_name: await keys.encrypt('calls.caller_name', name) })
-    .where('user_id', '=', userId)
-    .where('caller_index', 'in', all)
-    .execute()
 }
 
 /** Adds a callback to the log: a call from the number to the caller of the call `id`. */

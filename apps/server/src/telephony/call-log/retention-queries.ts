@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { defaultRetentionDays } from '@hao/contract/retention-days.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
-
 /** What one step reads and deletes. It takes some 20 ms: nothing waits long for its locks. */
 const ownersAtOnce = 200
 const rowsAtOnce = 2000
@@ -62,9 +60,4 @@ export async function deleteRefusalsOfOwners(db: Db, now: Date): Promise<void> {
         AND minute <= ${now}::timestamptz - make_interval(days => owner.retention_days)
       WHERE subscriptions.user_id = owner.user_id AND subscriptions.state <> 'ended'`,
   })
-}
-
-export async function deleteReportMarkers(db: Db, until: Date): Promise<void> {
-  await deleteInSteps(db, { table: 'deleted_calls', moment: 'deleted_at', until })
-  await deleteInSteps(db, { table: 'missed_calls', moment: 'missed_at', until })
 }

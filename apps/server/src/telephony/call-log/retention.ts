@@ -2,7 +2,8 @@ import type { CallSettings } from '@hao/contract/endpoints/call-log.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
-import { deleteOldCalls, deleteReportMarkers } from './retention-queries.ts'
+import { deleteOldCalls } from './retention-queries.ts'
+import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 
 /**
  * A carrier retries a report for one day, so markers of deleted and missed calls are retained for longer than
@@ -12,6 +13,11 @@ const reportMarkerDays = 2
 
 export function isWithinRetention({ keptDays }: CallSettings, startedAt: Date, now: Date): boolean {
   return keptDays > 0 && startedAt > addDays(now, -keptDays)
+}
+
+async function deleteReportMarkers(db: Db, until: Date): Promise<void> {
+  await deleteInSteps(db, { table: 'deleted_calls', moment: 'deleted_at', until })
+  await deleteInSteps(db, { table: 'missed_calls', moment: 'missed_at', until })
 }
 
 /** Deletes calls past their owner's retention, and the markers of reported calls. */

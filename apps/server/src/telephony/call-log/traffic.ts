@@ -1,8 +1,9 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Availability } from '../../platform/db/availability.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
 import { hourMs, minuteMs } from '../../platform/base/time.ts'
-import { type CarrierHour, type RefusedCalls, upsertTraffic } from './traffic-queries.ts'
+import { refusedCallDays } from './traffic-queries.ts'
 
 const flushMs = 1000
 
@@ -23,6 +24,60 @@ type TrafficParts = {
 }
 
 const startOfSpan = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTime() % spanMs))
+
+/** Refused calls of one minute; `digits` is '' for a count over several numbers. */
+type RefusedCalls = { minute: Date; digits: string; reason: string; status: number; count: number }
+
+type CarrierHour = { hour: Date; questions: number; events: number; lastRequestAt: Date }
+
+/** SQL of the log retention (days) of the number's owner; null without an owner, or without a choice. */
+const ownerRetentionDays = (digits: RawBuilder<unknown>) => sql`(
+  SELECT retention_days FROM numbers
+  JOIN subscriptions ON subscriptions.number_id = numbers.id AND subscriptions.state <> 'ended'
+  JOIN call_settings ON call_settings.user_id = subscriptions.user_id
+  WHERE numbers.digits = ${digits})`
+
+/** Adds counts to the rows of their minutes, except for numbers whose owner retains no log. */
+async function addRefusals(db: Trx, carrier: string, refusals: readonly RefusedCalls[]): Promise<void> {
+  if (refusals.length === 0) return
+  await sql`
+    INSERT INTO refused_calls (minute, carrier, digits, reason, status, count)
+    SELECT minute, ${carrier}, digits, reason, status, count
+    FROM jsonb_to_recordset(${JSON.stringify(refusals)}::jsonb)
+      AS refused (minute timestamptz, digits text, reason text, status smallint, count integer)
+    WHERE coalesce(${ownerRetentionDays(sql.ref('refused.digits'))}, ${refusedCallDays}::integer) > 0
+    ORDER BY minute, reason, digits
+    ON CONFLICT (minute, carrier, reason, digits) DO UPDATE SET count = refused_calls.count + excluded.count`.execute(
+    db,
+  )
+}
+
+async function addCarrierHours(db: Trx, carrier: string, hours: readonly CarrierHour[]): Promise<void> {
+  for (const { hour, questions, events, lastRequestAt } of hours)
+    await db
+      .insertInto('carrier_hourly_traffic')
+      .values({ carrier, hour, route_requests: questions, events, last_received_at: lastRequestAt })
+      .onConflict((known) =>
+        known.columns(['carrier', 'hour']).doUpdateSet({
+          route_requests: sql<number>`carrier_hourly_traffic.route_requests + excluded.route_requests`,
+          events: sql<number>`carrier_hourly_traffic.events + excluded.events`,
+          last_received_at: sql<Date>`greatest(carrier_hourly_traffic.last_received_at, excluded.last_received_at)`,
+        }),
+      )
+      .execute()
+}
+
+/** Adds the counts since the last flush, all or nothing. */
+async function upsertTraffic(
+  db: Db,
+  carrier: string,
+  { refusals, hours }: { refusals: readonly RefusedCalls[]; hours: readonly CarrierHour[] },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await addRefusals(trx, carrier, refusals)
+    await addCarrierHours(trx, carrier, hours)
+  })
+}
 
 /**
  * Counts the carrier's requests in memory and writes them each second: no call waits for that. A failed write

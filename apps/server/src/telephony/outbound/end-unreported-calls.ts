@@ -1,14 +1,19 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { outboundCallMachine, notifyStreams } from './machine.ts'
-import { lockLiveCall, selectStaleCalls } from './queries.ts'
-
 /** After this time (ms) the phones have stopped ringing: the call is connected, or over. */
 export const maxRingingMs = 75_000
 /** After this time (ms) a connected call has been hung up too (`maxSeconds` of a callback). */
 const maxCallMs = 3_600_000 + maxRingingMs
 
 const unknownEnd = (at: Date) => ({ at, set: { cause: 'unknown', ended_at: at } }) as const
+
+/** The ids of a user's live calls that were placed before a moment. */
+async function selectStaleCalls(trx: Trx, userId: number, before: Date): Promise<number[]> {
+  const placed = trx.selectFrom('outbound_calls').select('id').where('user_id', '=', userId)
+  const calls = await placed.where('state', '<>', 'ended').where('requested_at', '<', before).execute()
+  return calls.map(({ id }) => id)
+}
 
 /**
  * Ends a user's earlier calls whose end was never reported. The network may still have them, but their
@@ -18,6 +23,16 @@ export async function endStaleCalls(trx: Trx, userId: number, at: Date): Promise
   const before = new Date(at.getTime() - maxRingingMs)
   const ids = await selectStaleCalls(trx, userId, before)
   await outboundCallMachine.transitionMany(trx, 'give-up', { id: ids }, unknownEnd(at))
+}
+
+async function lockLiveCall(trx: Trx, callId: string) {
+  return trx
+    .selectFrom('outbound_calls')
+    .select(['user_id', 'state', 'requested_at'])
+    .where('call_id', '=', callId)
+    .where('state', '<>', 'ended')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
 }
 
 /**

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
@@ -8,8 +9,6 @@ import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { endStaleCalls, maxRingingMs } from './end-unreported-calls.ts'
 import { transitionOutboundCall, outboundCallMachine, notifyStreams } from './machine.ts'
-import { liveCallOfUser } from './queries.ts'
-
 type CallRequest = Omit<OutboundCall, 'callId' | 'number'> & {
   userId: number
   numberId: number
@@ -56,6 +55,9 @@ export async function placeCall(context: Context, request: CallRequest): Promise
 }
 
 type NewCall = { userId: number; numberId: number; kind: OutboundCall['kind']; callId: string; at: Date }
+
+/** Target of ON CONFLICT: the unique index that allows a user one live call. */
+const liveCallOfUser = sql`(user_id) WHERE state <> 'ended'`
 
 async function insertCall(trx: Trx, { userId, numberId, kind, callId, at }: NewCall): Promise<void> {
   const row = { call_id: callId, user_id: userId, number_id: numberId, kind, requested_at: at }

@@ -1,13 +1,12 @@
+import { sql } from 'kysely'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { selectEffectivePhone } from '../bindings/queries.ts'
 import type { Context } from '../../context.ts'
-import type { Trx } from '../../platform/db/database.ts'
+import type { Trx, Db } from '../../platform/db/database.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { addDays, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { placeCall } from './place-call.ts'
-import { countTrialCalls, selectTrialNumber } from './queries.ts'
-
 /**
  * Daily limits (Shanghai days): trial calls that rang for numbers not owned yet, those for owned numbers, and
  * all trial calls, whether they rang or not.
@@ -15,6 +14,23 @@ import { countTrialCalls, selectTrialNumber } from './queries.ts'
 const maxTrials = { before: 2, owned: 5, tried: 12 }
 
 const maxSeconds = 4
+
+/** A number, whether the user may try it, and the subscription by which they own it. */
+async function selectTrialNumber(db: Db, userId: number, digits: string) {
+  const { rows } = await sql<{ id: number; subscription_id: number | null; possible: boolean }>`
+    SELECT n.id, s.id AS subscription_id,
+      n.state = 'on_sale'
+      OR (n.state = 'offered' AND n.offered_to_user_id = ${userId})
+      OR (n.state IN ('held', 'sold') AND EXISTS (
+        SELECT FROM orders o WHERE o.number_id = n.id AND o.user_id = ${userId}
+          AND (o.id = n.held_by_order_id OR (n.state = 'sold' AND o.stage = 'paid'))))
+      OR (n.state = 'bound' AND s.id IS NOT NULL) AS possible
+    FROM numbers n
+    LEFT JOIN subscriptions s ON s.number_id = n.id AND s.user_id = ${userId} AND s.state <> 'ended'
+    WHERE n.digits = ${digits}
+    ORDER BY s.id DESC NULLS LAST LIMIT 1`.execute(db)
+  return rows[0]
+}
 
 /**
  * Rings the user's own phone as it would ring with a number: the bound phone, or else the login's phone, so
@@ -44,6 +60,27 @@ export async function placeTrialCall(
     within,
   })
   return { callId, phone: maskPhone(first) }
+}
+
+/**
+ * A user's trial calls since a moment: those that rang and belong to a number that the user owns (or does
+ * not), and all that the network accepted.
+ */
+async function countTrialCalls(
+  trx: Trx,
+  { userId, owned, since }: { userId: number; owned: boolean; since: Date },
+): Promise<{ rung: number; tried: number }> {
+  const { rows } = await sql<{ rung: number; tried: number }>`
+    SELECT count(*) FILTER (WHERE rang AND owned = ${owned})::int AS rung, count(*)::int AS tried FROM (
+      SELECT c.state <> 'ended' OR c.cause = 'completed' OR EXISTS (
+          SELECT FROM outbound_call_history h WHERE h.outbound_call_id = c.id AND h.state IN ('ringing', 'answered')) AS rang,
+        EXISTS (SELECT FROM subscriptions s
+          WHERE s.number_id = c.number_id AND s.user_id = c.user_id AND s.state <> 'ended') AS owned
+      FROM outbound_calls c
+      WHERE c.user_id = ${userId} AND c.kind = 'test' AND c.requested_at >= ${since}
+        AND NOT EXISTS (SELECT FROM outbound_call_history h WHERE h.outbound_call_id = c.id AND h.event = 'refuse')
+    ) today`.execute(trx)
+  return rows[0] ?? { rung: 0, tried: 0 }
 }
 
 /**

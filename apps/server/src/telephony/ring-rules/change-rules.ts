@@ -1,3 +1,4 @@
+import { type Updateable, sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/ring-rules.ts'
@@ -6,8 +7,9 @@ import { dayMs, parseClock } from '../../platform/base/time.ts'
 import { requireUser } from '../../people/users/require-user.ts'
 import { canonicalEntry } from './list-entries.ts'
 import { getRules, requireRunning } from './get-rules.ts'
-import { keepRunning, lockRules, putEntry, deleteEntry, updateRules, updateSwitches } from './queries.ts'
+import { lockRules, putEntry } from './queries.ts'
 import { maxEntries } from './rules.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 export type OwnSubscription = { userId: number; subscriptionId: number }
 
@@ -16,6 +18,12 @@ type RuleChanges = {
   quiet?: { on: boolean; from: string; until: string } | undefined
   knownOnly?: boolean | undefined
   refuseHidden?: boolean | undefined
+}
+
+/** Keeps a subscription from ending until the transaction ends. False when it has ended. */
+async function keepRunning(trx: Trx, subscriptionId: number): Promise<boolean> {
+  const running = trx.selectFrom('subscriptions').select('id').where('id', '=', subscriptionId)
+  return (await running.where('state', '<>', 'ended').forShare().executeTakeFirst()) !== undefined
 }
 
 /** Runs `work` with the rules of a running subscription locked. Refuses as `requireRunning`. */
@@ -31,6 +39,24 @@ export async function withLockedRules<T>(
     await lockRules(trx, own)
     return work(trx)
   })
+}
+
+type RuleColumns = Updateable<Schema['ring_rules']>
+
+/** Changes the rules and increments their version. False when they have another version. */
+async function updateSwitches(
+  trx: Trx,
+  { subscriptionId, version }: { subscriptionId: number; version: number },
+  columns: RuleColumns,
+): Promise<boolean> {
+  const changed = await trx
+    .updateTable('ring_rules')
+    .set({ ...columns, version: sql<number>`version + 1` })
+    .where('subscription_id', '=', subscriptionId)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return changed !== undefined
 }
 
 /**
@@ -59,6 +85,10 @@ export async function changeRules(
     throw refuse('rules-changed', { rules: await getRules(context, own.userId, own.subscriptionId) })
 }
 
+async function updateRules(trx: Trx, subscriptionId: number, columns: RuleColumns): Promise<void> {
+  await trx.updateTable('ring_rules').set(columns).where('subscription_id', '=', subscriptionId).execute()
+}
+
 /** Switches courier mode on for 24 hours, or off. */
 export async function setCourierMode(context: Context, own: OwnSubscription, on: boolean): Promise<void> {
   const allow_all_until = on ? new Date(context.clock().getTime() + dayMs) : null
@@ -79,6 +109,14 @@ export async function addListEntry(
   const row = { list, entry, at: context.clock(), max: maxEntries }
   const put = await withLockedRules(context, own, (trx) => putEntry(trx, context.keys, { ...own, ...row }))
   if (!put) throw refuse('rule-limit', { max: maxEntries })
+}
+
+async function deleteEntry(trx: Trx, subscriptionId: number, id: number): Promise<void> {
+  await trx
+    .deleteFrom('caller_list_entries')
+    .where('id', '=', id)
+    .where('subscription_id', '=', subscriptionId)
+    .execute()
 }
 
 export async function removeListEntry(

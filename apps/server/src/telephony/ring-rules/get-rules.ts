@@ -5,8 +5,20 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
 import { formatClock } from '../../platform/base/time.ts'
 import { parseEntry } from './list-entries.ts'
-import { selectEntries, selectRules } from './queries.ts'
+import { selectRules } from './queries.ts'
 import { defaultRules, maxEntries, secondAfterSeconds } from './rules.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
+
+async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: number) {
+  const entries = await db
+    .selectFrom('caller_list_entries')
+    .select(['id', 'list', 'caller'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('id', 'desc')
+    .execute()
+  return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
+}
 
 export async function getRules(context: Context, userId: number, subscriptionId: number): Promise<CallRules> {
   const { number } = await getSubscription(context, userId, subscriptionId)

@@ -1,9 +1,46 @@
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { canonicalEntry, parseEntry } from './list-entries.ts'
-import { lockRules, renameEntry, selectEntriesAfter } from './queries.ts'
+import { lockRules } from './queries.ts'
+import type { Keys } from '../../platform/encryption/keys.ts'
 
 const pageRows = 500
+
+async function selectEntriesAfter(db: Db, keys: Keys, { after, limit }: { after: number; limit: number }) {
+  const entries = await db
+    .selectFrom('caller_list_entries')
+    .select(['id', 'subscription_id as subscriptionId', 'user_id as userId', 'caller'])
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
+}
+
+/**
+ * Changes the text of an entry, or deletes the entry when the new text is listed already. The caller has
+ * locked the rules.
+ */
+async function renameEntry(
+  trx: Trx,
+  keys: Keys,
+  { id, subscriptionId, entry }: { id: number; subscriptionId: number; entry: string },
+): Promise<void> {
+  await keys.lockKeyVersion(trx)
+  const { newest, all } = await keys.blindIndex('phone', entry)
+  const listed = await trx
+    .selectFrom('caller_list_entries')
+    .select('id')
+    .where('subscription_id', '=', subscriptionId)
+    .where('caller_index', 'in', all)
+    .executeTakeFirst()
+  const caller = await keys.encrypt('caller_list_entries.caller', entry)
+  await (
+    listed
+      ? trx.deleteFrom('caller_list_entries').where('id', '=', id)
+      : trx.updateTable('caller_list_entries').set({ caller, caller_index: newest }).where('id', '=', id)
+  ).execute()
+}
 
 /**
  * Rewrites list entries that an earlier release stored in a form other than the canonical one: no call would

@@ -1,8 +1,7 @@
-import { type Updateable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { CallList } from '../../platform/db/schema/ring-rules.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 /** The stored rules of a subscription; undefined when the owner has never changed any. */
 export async function selectRules(db: Db | Trx, keys: Keys, subscriptionId: number) {
@@ -14,63 +13,7 @@ export async function selectRules(db: Db | Trx, keys: Keys, subscriptionId: numb
   return (await keys.decryptRows(rules, { second_phone: 'ring_rules.second_phone' }))[0]
 }
 
-export async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: number) {
-  const entries = await db
-    .selectFrom('caller_list_entries')
-    .select(['id', 'list', 'caller'])
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('id', 'desc')
-    .execute()
-  return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
-}
-
-export async function selectEntriesAfter(
-  db: Db,
-  keys: Keys,
-  { after, limit }: { after: number; limit: number },
-) {
-  const entries = await db
-    .selectFrom('caller_list_entries')
-    .select(['id', 'subscription_id as subscriptionId', 'user_id as userId', 'caller'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
-}
-
-/**
- * Changes the text of an entry, or deletes the entry when the new text is listed already. The caller has
- * locked the rules.
- */
-export async function renameEntry(
-  trx: Trx,
-  keys: Keys,
-  { id, subscriptionId, entry }: { id: number; subscriptionId: number; entry: string },
-): Promise<void> {
-  await keys.lockKeyVersion(trx)
-  const { newest, all } = await keys.blindIndex('phone', entry)
-  const listed = await trx
-    .selectFrom('caller_list_entries')
-    .select('id')
-    .where('subscription_id', '=', subscriptionId)
-    .where('caller_index', 'in', all)
-    .executeTakeFirst()
-  const caller = await keys.encrypt('caller_list_entries.caller', entry)
-  await (
-    listed
-      ? trx.deleteFrom('caller_list_entries').where('id', '=', id)
-      : trx.updateTable('caller_list_entries').set({ caller, caller_index: newest }).where('id', '=', id)
-  ).execute()
-}
-
 type OwnSubscription = { subscriptionId: number; userId: number }
-
-/** Keeps a subscription from ending until the transaction ends. False when it has ended. */
-export async function keepRunning(trx: Trx, subscriptionId: number): Promise<boolean> {
-  const running = trx.selectFrom('subscriptions').select('id').where('id', '=', subscriptionId)
-  return (await running.where('state', '<>', 'ended').forShare().executeTakeFirst()) !== undefined
-}
 
 /** Inserts the default rules if there are none, and locks the rules until the transaction ends. */
 export async function lockRules(trx: Trx, { subscriptionId, userId }: OwnSubscription): Promise<void> {
@@ -158,35 +101,5 @@ export async function clearSecondPhones(trx: Trx, subscriptionIds: readonly numb
     .updateTable('ring_rules')
     .set({ second_phone: null, second_phone_index: null, allow_all_until: null })
     .where('subscription_id', 'in', subscriptionIds)
-    .execute()
-}
-
-type RuleColumns = Updateable<Schema['ring_rules']>
-
-export async function updateRules(trx: Trx, subscriptionId: number, columns: RuleColumns): Promise<void> {
-  await trx.updateTable('ring_rules').set(columns).where('subscription_id', '=', subscriptionId).execute()
-}
-
-/** Changes the rules and increments their version. False when they have another version. */
-export async function updateSwitches(
-  trx: Trx,
-  { subscriptionId, version }: { subscriptionId: number; version: number },
-  columns: RuleColumns,
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable('ring_rules')
-    .set({ ...columns, version: sql<number>`version + 1` })
-    .where('subscription_id', '=', subscriptionId)
-    .where('version', '=', version)
-    .returning('version')
-    .executeTakeFirst()
-  return changed !== undefined
-}
-
-export async function deleteEntry(trx: Trx, subscriptionId: number, id: number): Promise<void> {
-  await trx
-    .deleteFrom('caller_list_entries')
-    .where('id', '=', id)
-    .where('subscription_id', '=', subscriptionId)
     .execute()
 }

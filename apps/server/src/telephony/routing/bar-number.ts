@@ -3,9 +3,17 @@ import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { isBarred } from '../subscriptions/is-barred.ts'
 import { subscriptionMachine } from '../subscriptions/machine.ts'
-import { lockLiveSubscription } from './queries.ts'
-
 type StaffAction = { staffId: number; reason: string; at: Date }
+
+async function lockLiveSubscription(trx: Trx, numberId: number) {
+  return trx
+    .selectFrom('subscriptions')
+    .select(['id', 'barred_at', 'barred_until'])
+    .where('number_id', '=', numberId)
+    .where('state', '<>', 'ended')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
 
 /**
  * Bars all calls to a number in use, until a moment or until it is unbarred. It takes effect with the next

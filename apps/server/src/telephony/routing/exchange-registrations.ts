@@ -1,19 +1,13 @@
+import { sql } from 'kysely'
 import type { PhonePlace, Registration, RegistrationChange } from '@hao/carrier-protocol/registrations.ts'
 import type { Context } from '../../context.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import type {
   RegistrationExchange,
   RouteDecision,
 } from '../../platform/integrations/network/number-network.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { hourMs } from '../../platform/base/time.ts'
-import {
-  deleteRegistrations,
-  selectRegistrations,
-  updateIndexes,
-  upsertRegistrations,
-} from './registration-queries.ts'
-
 /**
  * Time (ms) for which a registration is retained after its end, and at least as long as an edge registers a
  * phone for, so that each edge learns of the end.
@@ -40,6 +34,21 @@ export async function addPlaces(
   return places.length > 0 ? { ...decision, places } : decision
 }
 
+type RegistrationRow = {
+  phone: Buffer
+  location: Buffer | null
+  registered_at: Date
+  expires_at: Date
+}
+
+async function selectRegistrations(db: Db, indexes: readonly Buffer[]): Promise<RegistrationRow[]> {
+  return db
+    .selectFrom('phone_registrations')
+    .select(['phone', 'location', 'registered_at', 'expires_at'])
+    .where('phone_index', '=', sql<Buffer>`ANY(${indexes}::bytea[])`)
+    .execute()
+}
+
 async function findRegistrations(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   phones: readonly string[],
@@ -59,6 +68,41 @@ async function findRegistrations(
       until: expires_at.toISOString(),
     })),
   )
+}
+
+/** Replaces older blind indexes of phones by the newest ones; both are hex. */
+async function updateIndexes(
+  trx: Trx,
+  renames: readonly { phone_index: string; older: string }[],
+): Promise<void> {
+  if (renames.length === 0) return
+  await sql`
+    UPDATE phone_registrations SET phone_index = change.phone_index
+    FROM jsonb_to_recordset(${JSON.stringify(renames)}::jsonb) AS change (phone_index bytea, older bytea)
+    WHERE phone_registrations.phone_index = change.older`.execute(trx)
+}
+
+/** A registration as a JSON row; bytes are hex. */
+type JsonRow = {
+  phone: string
+  phone_index: string
+  location: string | null
+  registered_at: Date
+  expires_at: Date
+}
+
+/** Inserts registrations, or replaces them. The time of a phone's changes increases with each one. */
+async function upsertRegistrations(trx: Trx, rows: readonly JsonRow[]): Promise<void> {
+  await sql`
+    INSERT INTO phone_registrations (phone, phone_index, location, registered_at, expires_at)
+    SELECT phone, phone_index, location, registered_at, expires_at
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS change (phone bytea, phone_index bytea, location bytea, registered_at timestamptz, expires_at timestamptz)
+    ORDER BY phone_index
+    ON CONFLICT (phone_index) DO UPDATE SET phone = excluded.phone, location = excluded.location,
+      registered_at =
+        greatest(excluded.registered_at, phone_registrations.registered_at + interval '1 millisecond'),
+      expires_at = excluded.expires_at`.execute(trx)
 }
 
 /** Of several changes of one phone the last is stored. */
@@ -98,6 +142,10 @@ async function sealRow(keys: Keys, { phone, seconds, ...place }: RegistrationCha
 }
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
+
+async function deleteRegistrations(db: Db, before: Date): Promise<void> {
+  await sql`DELETE FROM phone_registrations WHERE greatest(registered_at, expires_at) < ${before}`.execute(db)
+}
 
 export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
   await deleteRegistrations(db, new Date(now.getTime() - retentionMs))

@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -6,7 +7,8 @@ import type { CallEvent } from '../../platform/integrations/network/number-netwo
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { dayMs, fromShanghaiClock, hourMs, toShanghaiClock } from '../../platform/base/time.ts'
-import { insertMissedCall, updateMissedCall } from './queries.ts'
+import { updateMissedCall } from './queries.ts'
+import type { Schema } from '../../platform/db/schema.ts'
 
 /** Causes of a missed call: no answer, busy, or the caller gave up. */
 const unansweredCauses: readonly (string | undefined)[] = ['missed', 'busy', 'cancelled']
@@ -21,6 +23,20 @@ const maxPerDay = 10
 const night = { from: 22, until: 8 }
 
 type MissedCall = CallEvent & { userId: number; numberId: number }
+
+/** Inserts a missed call whose SMS is due; undefined when it is recorded already. */
+async function insertMissedCall(
+  trx: Trx,
+  row: Insertable<Schema['missed_calls']>,
+): Promise<number | undefined> {
+  const missed = await trx
+    .insertInto('missed_calls')
+    .values(row)
+    .onConflict((known) => known.column('call_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return missed?.id
+}
 
 /**
  * Queues the SMS about a missed call to the number's owner, once for each call, however often it is reported.

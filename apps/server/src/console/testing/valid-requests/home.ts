@@ -6,9 +6,9 @@ import type { viewEndpoints } from '@hao/contract/console/endpoints/views.ts'
 import type { workEndpoints } from '@hao/contract/console/endpoints/work.ts'
 import { approvalMachine } from '../../../people/approvals/machine.ts'
 import { requestApproval } from '../../../people/approvals/request-approval.ts'
-import { insertSellingStop } from '../../../inventory/selling/queries.ts'
 import { inTransaction } from '../../../platform/db/database.ts'
 import type { ValidRequest } from '../valid-request.ts'
+import { insertSellingStop } from '../../../inventory/selling/switch-selling.ts'
 
 let views = 0
 
