@@ -15,25 +15,14 @@ import { getAllowedRoles, validRequests } from './testing/permission-matrix.ts'
 type Attempt = { key: ConsoleEndpointKey; changes: (readonly [name: string, value: unknown])[] }
 
 const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
-const endpoints = new URL('../../../../packages/contract/src/console/endpoints/', import.meta.url)
 const lists = new URL('../../../../packages/contract/src/console/lists/', import.meta.url)
 
 /** The names of the filters of all lists. */
 async function filterNames(): Promise<string[]> {
-  const exported = await Promise.all(
-    [endpoints, lists].map(async (folder) => {
-      const files = await readdir(folder)
-      const modules = files.map(
-        (file) => import(new URL(file, folder).href) as Promise<Record<string, object>>,
-      )
-      return (await Promise.all(modules)).flatMap((module) => Object.entries(module))
-    }),
-  )
-  const filters = exported.flat().flatMap(([name, value]) => {
-    if (typeof value === 'object' && name.endsWith('List')) return [(value as { schemas: object }).schemas]
-    return name.endsWith('Filters') ? [value] : []
-  })
-  return [...new Set(filters.flatMap((names) => Object.keys(names)))]
+  const files = await readdir(lists)
+  const modules = await Promise.all(files.map((file) => import(new URL(file, lists).href) as Promise<object>))
+  const defined = modules.flatMap((module) => Object.values(module) as { schemas?: object }[])
+  return [...new Set(defined.flatMap(({ schemas = {} }) => Object.keys(schemas)))]
 }
 
 const fieldNames = (key: ConsoleEndpointKey): string[] => [...listFields(consoleEndpoints[key]).keys()]

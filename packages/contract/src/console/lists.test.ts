@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import type { ListColumn, ListFilter, Words } from './define-list.ts'
+import type { ListColumn, ListFilter, Words } from './lists/define-list.ts'
 
 type List = {
   sorts: Record<string, Words>
@@ -8,10 +8,12 @@ type List = {
   columns: Record<string, ListColumn>
 }
 
+const folder = new URL('lists/', import.meta.url)
+
 async function readLists(): Promise<[name: string, list: List][]> {
-  const files = (await readdir(import.meta.dirname)).filter((file) => !file.endsWith('.test.ts'))
+  const files = await readdir(folder)
   const modules = await Promise.all(
-    files.map((file) => import(new URL(file, import.meta.url).href) as Promise<object>),
+    files.map((file) => import(new URL(file, folder).href) as Promise<object>),
   )
   return modules
     .flatMap((module) => Object.entries(module))
