@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyRequest } from 'fastify'
 import { Counter } from 'prom-client'
 import { refuse } from '../base/refuse.ts'
@@ -31,11 +31,15 @@ export type Shedding = {
  * Measures the average delay of the event loop. While it exceeds `delayMs`, public reads are refused; at
  * twice the delay shoppers’ own data too.
  */
-export function shedLoad(delayMs: number): Shedding {
+export function shedLoad(
+  delayMs: number,
+  delays: Pick<IntervalHistogram, 'count' | 'mean' | 'enable' | 'disable' | 'reset'> = monitorEventLoopDelay({
+    resolution: tickMs,
+  }),
+): Shedding {
   const refused = { browse: 0, own: 0 }
   let admitted = { browse: 0, own: 0 }
   let lateMs = 0
-  const delays = monitorEventLoopDelay({ resolution: tickMs })
   delays.enable()
   const timer = setInterval(() => {
     // Without a measurement the loop was late all the time.
