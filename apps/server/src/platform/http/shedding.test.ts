@@ -7,7 +7,7 @@ function startShedding() {
   onTestFinished(() => void vi.useRealTimers())
   const delays = { count: 25, mean: 0, enable: () => true, disable: () => true, reset: () => undefined }
   const shedding = shedLoad(100, delays)
-  onTestFinished(shedding.stop)
+  onTestFinished(() => shedding.stop())
   /** The requests of each kind, of 40, that are refused while the loop is `lateMs` late. */
   const refusedAt = (lateMs: number) => {
     delays.mean = (lateMs + 20) * 1e6
