@@ -38,7 +38,7 @@ export function readTag(message: SipMessage, field: 'from' | 'to'): string | und
 }
 
 /** One hop of a request (RFC 3261 section 20.42). */
-export type Via = {
+type Via = {
   protocol: string
   host: string
   port: number | undefined

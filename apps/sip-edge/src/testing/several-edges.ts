@@ -15,7 +15,7 @@ import { openPeer, type Peer } from './peer.ts'
 import type { PeerMessage } from './peer-line.ts'
 
 /** The connection from one edge to the server, which tests can cut. It counts exchanges of registrations. */
-export type EdgeConnection = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
+type EdgeConnection = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
 
 async function openConnection(origin: string): Promise<EdgeConnection> {
   const line: EdgeConnection = { url: '', state: 'open', exchanges: 0 }

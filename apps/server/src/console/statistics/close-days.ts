@@ -87,7 +87,7 @@ async function closeRevenue(db: Db, until: string): Promise<void> {
 const daysBefore = (day: string, days: number) => shanghaiDay(addDays(startOfShanghaiDay(day), -days))
 
 /** Computes and stores the figures of days, the oldest first, also of those that are stored. */
-export async function storeDays({ db }: Pick<Context, 'db'>, days: Days): Promise<void> {
+async function storeDays({ db }: Pick<Context, 'db'>, days: Days): Promise<void> {
   const stock = await computeStock(db, days)
   for (const [day, states] of [...stock].toReversed()) {
     const calls = await countCalls(db, { from: day, until: day })

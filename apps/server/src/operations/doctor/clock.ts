@@ -4,7 +4,7 @@ import { minuteMs } from '../../platform/base/time.ts'
 const alarmMs = minuteMs
 
 /** How far (ms) this machine's clock is ahead of another clock. Accurate to half of the round trip. */
-export type ClockDifference = { aheadMs: number; alarm: boolean }
+type ClockDifference = { aheadMs: number; alarm: boolean }
 
 /** Compares this machine's clock with the one that `ask` reads. Undefined when `ask` returns no time. */
 export async function compareClock(

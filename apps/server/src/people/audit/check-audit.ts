@@ -10,7 +10,7 @@ export type LoggedHead = { row: number; hash: string }
 export type AuditProblem = { kind: AuditProblemKind; row: number; text: string }
 
 /** The rows of the audit, its newest hash (hex), and what is wrong. */
-export type AuditCheck = { rows: number; head: string; problems: AuditProblem[] }
+type AuditCheck = { rows: number; head: string; problems: AuditProblem[] }
 
 /**
  * The one check of the audit: its chain, and whether it still has a logged head. The chain alone does not
