@@ -129,7 +129,7 @@ test.each(['CARRIER_SECRET', 'SIP_PHONE_SECRET'])(
   (name) => {
     const placeholder = { [name]: 'change-this-key-of-32-characters' }
     expect(() => readConfig({ ...production, ...placeholder })).toThrow(
-      new RegExp(`^${name} is a placeholder or an example: make a secret with openssl rand -hex 32$`),
+      new RegExp(`:\n  - ${name} is a placeholder or an example: make a secret with openssl rand -hex 32$`),
     )
     expect(() => readConfig({ ...required, ...placeholder })).not.toThrow()
   },

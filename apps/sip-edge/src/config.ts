@@ -1,111 +1,114 @@
 import { networkInterfaces } from 'node:os'
 import { isIP, isIPv4 } from 'node:net'
-import { randomBytes } from 'node:crypto'
-import { findOwnSecretProblem } from '@hao/settings/secret.ts'
+import {
+  type Env,
+  integer,
+  listed,
+  matching,
+  ownSecret,
+  parsed,
+  port,
+  type ReadSetting,
+  readSettings,
+  required,
+} from '@hao/settings/read-settings.ts'
+import { z } from 'zod'
 import type { EngineAddress } from './media/ng-protocol.ts'
-import { type Allowance, type Limits, defaultLimits } from './call/limits.ts'
-import type { Trunk } from './call/trunk-location.ts'
-import type { EdgeOptions } from './edge-options.ts'
+import { type Allowance, defaultLimits, type Limits } from './call/limits.ts'
 import { formatHost } from './message/uri.ts'
-import type { Proxy } from './transport/proxy.ts'
 import { defaultSessionTimes } from './call/session-interval.ts'
 
-type Given = 'host' | 'port' | 'webSocketPort' | 'address' | 'trunk'
-type Chosen = 'mayMove' | 'domain' | 'proxies' | 'limits' | 'session' | 'silentMs'
+/** 0 is any free port. */
+const listeningPort = integer(0, 65_535, 'a port')
+const seconds = (least: number) => integer(least, 86_400, 'a number of seconds')
+const address = matching((text) => isIP(text) > 0, 'an IP address')
+const domain = matching((text) => isIP(text) > 0 || isHostName(text), 'a host name or an IP address')
+const addresses = listed((text) => text, 'IP addresses separated by commas')
+const proxies = listed(readPeer, 'IPv4 addresses separated by commas, such as 10.0.0.1 or 10.0.0.1:5062')
+const engines = listed(readEngine, 'addresses and ports, such as 127.0.0.1:2223')
+const trunk = parsed(readPeer, 'an IPv4 address and a port')
+const shortSecret = 'must have at least 32 characters: openssl rand -hex 32 generates one'
+const noEngine = 'is missing: in production rtpengine relays the sound. Set its control socket'
+const allowance = ({ calls, newCalls }: Allowance) =>
+  parsed(readAllowance, `two numbers, such as ${calls}/${newCalls}`).default({ calls, newCalls })
 
-/** The settings of the edge; see `docs/telephony.md`. */
-export type EdgeConfig = Pick<EdgeOptions, Given> &
-  Required<Pick<EdgeOptions, Chosen>> & {
-    /** Port for the application's commands, on the loopback address; undefined without commands. */
-    controlPort: number | undefined
-    /** Time (ms) for which running calls continue after SIGTERM. */
-    drainMs: number
-    /** Addresses of networks whose caller identity is trusted. */
-    trunks: ReadonlySet<string>
-    /**
-     * The key of the phones' passwords; undefined in a demonstration, where any client may register as any
-     * phone.
-     */
-    phoneSecret: string | undefined
-    /** UDP ports of our own relay, in a demonstration without rtpengine. */
-    mediaPorts: { from: number; to: number }
-    /** Control sockets of the rtpengines that relay the media. */
-    rtpengines: readonly EngineAddress[]
-    serverUrl: string
-    carrierId: string
-    carrierSecret: string
-  }
+export type EdgeConfig = ReturnType<typeof readConfig>
 
-/** An invalid setting, in words for the operator. */
-export class EdgeConfigError extends Error {
-  override name = 'EdgeConfigError'
-}
+/** Reads the settings of the edge, documented in docs/telephony.md. @throws SettingsError */
+export const readConfig = (env: Env) =>
+  readSettings(env, (read, refuse) => {
+    const demonstration = env['NODE_ENV'] !== 'production'
+    const ownAddress = read('SIP_ADDRESS', address.default(listeningAddress(env) ?? reachableAddress()))
+    const ownDomain = read('SIP_DOMAIN', domain.default(ownAddress))
+    const onTrunk = read('SIP_TRUNK_TO', trunk.optional())
+    for (const name of ['SIP_TRUNKS', 'SIP_TRUNK_TO'])
+      if (env['SIP_PROXY'] && env[name])
+        refuse(
+          `${name} has no effect with SIP_PROXY: the proxy knows the trunks (dispatcher.list). Remove it.`,
+        )
+    const phoneSecret = z.string(shortSecret).min(32, shortSecret).pipe(ownSecret(env))
+    const mediaPorts = {
+      from: read('SIP_MEDIA_FROM', port.default(20_000)),
+      to: read('SIP_MEDIA_TO', port.default(28_000)),
+    }
+    // A call takes two even ports.
+    if (mediaPorts.to - mediaPorts.from < 4)
+      refuse('SIP_MEDIA_FROM and SIP_MEDIA_TO must be a range of at least five UDP ports')
+    return {
+      host: read('SIP_HOST', required.default('0.0.0.0')),
+      port: read('SIP_PORT', listeningPort.default(5060)),
+      webSocketPort: hasWebSockets(env) ? read('SIP_WS_PORT', listeningPort.default(5066)) : undefined,
+      /** Port for the application's commands, on the loopback address; undefined without commands. */
+      controlPort: read('SIP_CONTROL_PORT', listeningPort.optional()),
+      mayMove: demonstration && !env['SIP_PORT'] && !env['SIP_WS_PORT'],
+      address: ownAddress,
+      domain: isIP(ownDomain) ? formatHost(ownDomain) : ownDomain,
+      proxies: read('SIP_PROXY', proxies.default([])),
+      /** Time (ms) for which running calls continue after SIGTERM. */
+      drainMs: 1000 * read('SIP_DRAIN_SECONDS', seconds(0).default(0)),
+      /** Addresses of networks whose caller identity is trusted. */
+      trunks: new Set([
+        ...(read('SIP_TRUNKS', addresses.optional()) ?? (demonstration ? ownAddresses() : [])),
+        ...(onTrunk ? [onTrunk.address] : []),
+      ]),
+      trunk: onTrunk,
+      /**
+       * The key of the phones' passwords; undefined in a demonstration, where any client may register as any
+       * phone.
+       */
+      phoneSecret: read('SIP_PHONE_SECRET', demonstration ? phoneSecret.optional() : phoneSecret),
+      /** UDP ports of our own relay, in a demonstration without rtpengine. */
+      mediaPorts,
+      /** Control sockets of the rtpengines that relay the media. */
+      rtpengines: read(
+        'SIP_RTPENGINE',
+        demonstration ? engines.default([]) : z.string(noEngine).pipe(engines),
+      ),
+      limits: readLimits(read),
+      session: { ...defaultSessionTimes, expires: read('SIP_SESSION_SECONDS', seconds(90).default(1800)) },
+      silentMs:
+        env['SIP_SILENT_SECONDS'] === 'off' ? 0 : 1000 * read('SIP_SILENT_SECONDS', seconds(10).default(90)),
+      serverUrl: read('SERVER_URL', required),
+      carrierId: read('CARRIER_ID', required),
+      carrierSecret: read('CARRIER_SECRET', ownSecret(env)),
+    }
+  })
 
-type Env = Readonly<Record<string, string | undefined>>
-
-/** Reads the settings. @throws EdgeConfigError */
-export function readConfig(env: Env): EdgeConfig {
-  const demonstration = env['NODE_ENV'] !== 'production'
-  const address = readAddress(env, 'SIP_ADDRESS', listeningAddress(env) ?? reachableAddress())
-  const proxies = readProxies(env)
-  const trunk = readTrunk(env['SIP_TRUNK_TO'])
-  return {
-    host: env['SIP_HOST'] || '0.0.0.0',
-    port: port(env, 'SIP_PORT', 5060),
-    webSocketPort: readWebSocketPort(env, proxies),
-    controlPort: env['SIP_CONTROL_PORT'] ? port(env, 'SIP_CONTROL_PORT', 0) : undefined,
-    mayMove: demonstration && !env['SIP_PORT'] && !env['SIP_WS_PORT'],
-    address,
-    domain: readDomain(env['SIP_DOMAIN']) ?? formatHost(address),
-    proxies,
-    drainMs: 1000 * seconds(env, 'SIP_DRAIN_SECONDS', 0, 0),
-    trunks: new Set([
-      ...(list(env['SIP_TRUNKS']) ?? (demonstration ? ownAddresses() : [])),
-      ...(trunk ? [trunk.address] : []),
-    ]),
-    trunk,
-    phoneSecret: readPhoneSecret(env, demonstration),
-    mediaPorts: readMediaPorts(env),
-    rtpengines: readEngines(env, demonstration),
-    limits: readLimits(env),
-    session: { ...defaultSessionTimes, expires: seconds(env, 'SIP_SESSION_SECONDS', 1800, 90) },
-    silentMs: env['SIP_SILENT_SECONDS'] === 'off' ? 0 : 1000 * seconds(env, 'SIP_SILENT_SECONDS', 90, 10),
-    serverUrl: required(env, 'SERVER_URL'),
-    carrierId: required(env, 'CARRIER_ID'),
-    carrierSecret: secret(env, 'CARRIER_SECRET', demonstration),
-  }
-}
-
-function readAddress(env: Env, name: string, usual: string): string {
-  const address = env[name] || usual
-  return isIP(address) ? address : fail(`${name} must be an IP address`)
-}
+const readLimits = (read: ReadSetting): Limits => ({
+  ...read(
+    'SIP_LIMIT_ALL',
+    allowance({ calls: defaultLimits.calls, newCalls: defaultLimits.newPerSecond }).transform(
+      ({ calls, newCalls }) => ({ calls, newPerSecond: newCalls }),
+    ),
+  ),
+  pair: read('SIP_LIMIT_PAIR', allowance(defaultLimits.pair)),
+  phone: read('SIP_LIMIT_PHONE', allowance(defaultLimits.phone)),
+  trunkCaller: read('SIP_LIMIT_TRUNK_CALLER', allowance(defaultLimits.trunkCaller)),
+})
 
 /** With a proxy, browsers connect to the proxy. */
-function readWebSocketPort(env: Env, proxies: readonly Proxy[]): number | undefined {
-  const isOff = env['SIP_WS_PORT'] === 'off' || (proxies.length > 0 && !env['SIP_WS_PORT'])
-  return isOff ? undefined : port(env, 'SIP_WS_PORT', 5066)
-}
-
-function readDomain(text: string | undefined): string | undefined {
-  if (!text) return undefined
-  if (isIP(text)) return formatHost(text)
-  return isHostName(text) ? text : fail('SIP_DOMAIN must be a host name or an IP address')
-}
-
-function readProxies(env: Env): Proxy[] {
-  const proxies = (list(env['SIP_PROXY']) ?? []).map(readProxy)
-  for (const name of ['SIP_TRUNKS', 'SIP_TRUNK_TO'])
-    if (proxies.length > 0 && env[name])
-      fail(`${name} has no effect with SIP_PROXY: the proxy knows the trunks (dispatcher.list). Remove it.`)
-  return proxies
-}
-
-function readProxy(text: string): Proxy {
-  return (
-    readPeer(text) ??
-    fail('SIP_PROXY must be IPv4 addresses separated by commas, such as 10.0.0.1 or 10.0.0.1:5062')
-  )
+function hasWebSockets(env: Env): boolean {
+  return env['SIP_WS_PORT'] ? env['SIP_WS_PORT'] !== 'off' : !env['SIP_PROXY']
 }
 
 /** An IPv4 address, with a port other than 5060. */
@@ -114,106 +117,26 @@ function readPeer(text: string): { address: string; port: number } | undefined {
   return host && isIPv4(host) && Number(at) <= 65_535 ? { address: host, port: Number(at) } : undefined
 }
 
-/** Only a demonstration may have none. */
-function readPhoneSecret(env: Env, demonstration: boolean): string | undefined {
-  const text = env['SIP_PHONE_SECRET']
-  if (!text && demonstration) return undefined
-  if (!text || text.length < 32)
-    fail('SIP_PHONE_SECRET must have at least 32 characters: openssl rand -hex 32 generates one')
-  return secret(env, 'SIP_PHONE_SECRET', demonstration)
-}
-
-/** A random secret for the lifetime of the process. */
-export const createTemporarySecret = (): string => randomBytes(32).toString('hex')
-
-function required(env: Env, name: string): string {
-  return env[name] || fail(`${name} is missing. Set it in the environment`)
-}
-
-/** A required secret. In a demonstration it may be missing, and one is generated. */
-function secret(env: Env, name: string, demonstration: boolean): string {
-  const text = required(env, name)
-  const problem = demonstration ? undefined : findOwnSecretProblem(name, text)
-  return problem === undefined ? text : fail(problem)
-}
-
-function port(env: Env, name: string, usual: number): number {
-  const value = Number(env[name] || usual)
-  return Number.isInteger(value) && value >= 0 && value <= 65_535 ? value : fail(`${name} must be a port`)
-}
-
-/** Only a demonstration may have none, on this machine or its network. */
-function readEngines(env: Env, demonstration: boolean): EngineAddress[] {
-  const engines = (list(env['SIP_RTPENGINE']) ?? []).map(readEngine)
-  return engines.length > 0 || demonstration
-    ? engines
-    : fail('SIP_RTPENGINE is missing: in production rtpengine relays the sound. Set its control socket')
-}
-
-function readEngine(text: string): EngineAddress {
+function readEngine(text: string): EngineAddress | undefined {
   const [, bracketed, name, digits = ''] = /^(?:\[([\da-f:]+)\]|([\w.-]+)):(\d{1,5})$/i.exec(text) ?? []
   const host = bracketed ?? name
   return host !== undefined && Number(digits) > 0 && Number(digits) <= 65_535
     ? { host, port: Number(digits) }
-    : fail('SIP_RTPENGINE must be addresses and ports, such as 127.0.0.1:2223')
-}
-
-/** A call takes two even ports. */
-function readMediaPorts(env: Env): EdgeConfig['mediaPorts'] {
-  const [from, to] = [port(env, 'SIP_MEDIA_FROM', 20_000), port(env, 'SIP_MEDIA_TO', 28_000)]
-  return from > 0 && to - from >= 4
-    ? { from, to }
-    : fail('SIP_MEDIA_FROM and SIP_MEDIA_TO must be a range of at least five UDP ports')
-}
-
-function seconds(env: Env, name: string, usual: number, least: number): number {
-  const value = Number(env[name] || usual)
-  return Number.isInteger(value) && value >= least && value <= 86_400
-    ? value
-    : fail(`${name} must be a number of seconds from ${least} to 86400`)
-}
-
-function readLimits(env: Env): Limits {
-  const all = { calls: defaultLimits.calls, newCalls: defaultLimits.newPerSecond }
-  const { calls, newCalls } = allowance(env, 'SIP_LIMIT_ALL', all)
-  return {
-    calls,
-    newPerSecond: newCalls,
-    pair: allowance(env, 'SIP_LIMIT_PAIR', defaultLimits.pair),
-    phone: allowance(env, 'SIP_LIMIT_PHONE', defaultLimits.phone),
-    trunkCaller: allowance(env, 'SIP_LIMIT_TRUNK_CALLER', defaultLimits.trunkCaller),
-  }
+    : undefined
 }
 
 /** Two positive numbers, such as 5/10. */
-function allowance(env: Env, name: string, { calls, newCalls }: Allowance): Allowance {
-  const usual = `${calls}/${newCalls}`
-  const [, first, second] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(env[name] || usual) ?? []
-  return first === undefined
-    ? fail(`${name} must be two numbers, such as ${usual}`)
-    : { calls: Number(first), newCalls: Number(second) }
+function readAllowance(text: string): Allowance | undefined {
+  const [, calls, newCalls] = /^([1-9]\d{0,6})\/([1-9]\d{0,6})$/.exec(text) ?? []
+  return calls === undefined ? undefined : { calls: Number(calls), newCalls: Number(newCalls) }
 }
 
-function list(text: string | undefined): string[] | undefined {
-  return text
-    ?.split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '')
-}
-
-function readTrunk(text: string | undefined): Trunk | undefined {
-  return text ? (readPeer(text) ?? fail('SIP_TRUNK_TO must be an IPv4 address and a port')) : undefined
-}
-
-const isHostName = (text: string) =>
-  /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i.test(text)
-
-function fail(why: string): never {
-  throw new EdgeConfigError(why)
+function isHostName(text: string): boolean {
+  return /^(?=.{1,253}$)[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i.test(text)
 }
 
 function ownAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address }) => address))
+  return Object.values(networkInterfaces()).flatMap((each) => (each ?? []).map(({ address: own }) => own))
 }
 
 /** The address in SIP_HOST; undefined for all addresses. */

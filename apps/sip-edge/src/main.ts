@@ -1,7 +1,7 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { EdgeMetrics } from './control/metrics.ts'
 import { type ControlServer, openControlServer } from './control/server.ts'
-import { type EdgeConfig, createTemporarySecret, readConfig } from './config.ts'
+import { type EdgeConfig, readConfig } from './config.ts'
 import { type Edge, startEdge } from './edge.ts'
 import { isPublicAddress } from './media/addresses.ts'
 import { type MediaRelay, openRelay } from './media/relay.ts'
@@ -28,7 +28,7 @@ type RunningEdge = Edge & {
 }
 
 /**
- * Starts the edge with the settings of its environment. @throws EdgeConfigError, or the system's error for a
+ * Starts the edge with the settings of its environment. @throws SettingsError, or the system's error for a
  * taken port
  */
 export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningEdge> {
@@ -122,7 +122,7 @@ function fail(why: string): never {
 function createAccess({ phoneSecret, domain }: EdgeConfig): Access {
   if (phoneSecret === undefined) return 'open'
   return {
-    digest: createDigest(domain, createTemporarySecret()),
+    digest: createDigest(domain, randomBytes(32).toString('hex')),
     passwordOf: (phone) => createHmac('sha256', phoneSecret).update(phone).digest('hex').slice(0, 32),
   }
 }

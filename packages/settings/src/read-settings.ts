@@ -13,7 +13,7 @@ export class SettingsError extends Error {
 }
 
 /** Reads one setting by a schema of its text, whose messages follow the name. Empty counts as missing. */
-type ReadSetting = <Schema extends z.ZodType>(name: string, schema: Schema) => z.output<Schema>
+export type ReadSetting = <Schema extends z.ZodType>(name: string, schema: Schema) => z.output<Schema>
 
 /**
  * Reads the settings of a program. All that are missing or wrong are in one error. `refuse` adds a sentence
@@ -47,6 +47,21 @@ export const required = z.string(missing)
 /** A text of a form; `what` names it with an example. */
 export const matching = (isValid: (text: string) => boolean, what: string) =>
   required.refine(isValid, `must be ${what}`)
+
+/** A text that `parse` understands; `what` names it with an example. */
+export const parsed = <T>(parse: (text: string) => T | undefined, what: string) =>
+  required.transform((text, context): T => {
+    const value = parse(text)
+    if (value === undefined) context.addIssue(`must be ${what}`)
+    return value ?? z.NEVER
+  })
+
+/** Texts separated by commas, at least one; `parse` reads each. */
+export const listed = <T>(parse: (text: string) => T | undefined, what: string) =>
+  parsed((text) => {
+    const values = text.split(',').flatMap((each) => (each.trim() ? [parse(each.trim())] : []))
+    return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined
+  }, what)
 
 export const integer = (least: number, greatest: number, what = 'a whole number') =>
   matching(
