@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -16,13 +16,6 @@ const tries = 5
 
 export type Challenge = { id: number; staffId: number; passkeyChallenge: string; totpSecret: string | null }
 
-async function insertChallenge(
-  db: Db | Trx,
-  challenge: Insertable<Schema['staff_challenges']>,
-): Promise<void> {
-  await db.insertInto('staff_challenges').values(challenge).execute()
-}
-
 /** Opens a challenge. Returns its token, and what a passkey has to sign. */
 export async function openChallenge(
   { keys }: Pick<Context, 'keys'>,
@@ -36,7 +29,7 @@ export async function openChallenge(
 ): Promise<{ token: string; passkeyChallenge: string }> {
   const token = newToken()
   const passkeyChallenge = randomBytes(32).toString('base64url')
-  await insertChallenge(db, {
+  const challenge = {
     purpose,
     staff_id: staffId,
     token_hash: hashToken(token),
@@ -45,51 +38,33 @@ export async function openChallenge(
     tries_left: tries,
     expires_at: new Date(at.getTime() + lifetimeMs[purpose]),
     used_at: null,
-  })
+  }
+  await db.insertInto('staff_challenges').values(challenge).execute()
   return { token, passkeyChallenge }
 }
 
 type PresentedChallenge = { token: string; purpose: ChallengePurpose; at: Date }
 
-type LiveChallenge = { tokenHash: Buffer; purpose: ChallengePurpose; at: Date }
-
-function selectChallengedStaff(db: Db, { tokenHash, purpose, at }: LiveChallenge) {
-  return db
-    .selectFrom('staff_challenges')
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('tries_left', '>', 0)
-    .where('expires_at', '>', at)
-    .select('staff_id')
-    .executeTakeFirst()
-}
+const isLive =
+  ({ token, purpose, at }: PresentedChallenge) =>
+  ({ eb, and }: ExpressionBuilder<Schema, 'staff_challenges'>) =>
+    and([
+      eb('token_hash', '=', hashToken(token)),
+      eb('purpose', '=', purpose),
+      eb('used_at', 'is', null),
+      eb('tries_left', '>', 0),
+      eb('expires_at', '>', at),
+    ])
 
 /** The member of staff of a live challenge. Refuses `challenge-over`. */
 export async function requireChallengedStaff(db: Db, shown: PresentedChallenge): Promise<number> {
-  const live = await selectChallengedStaff(db, toLiveChallenge(shown))
+  const live = await db
+    .selectFrom('staff_challenges')
+    .where(isLive(shown))
+    .select('staff_id')
+    .executeTakeFirst()
   if (!live) throw refuse('challenge-over')
   return live.staff_id
-}
-
-const toLiveChallenge = ({ token, purpose, at }: PresentedChallenge) => ({
-  tokenHash: hashToken(token),
-  purpose,
-  at,
-})
-
-/** Takes one try of a live challenge. */
-function updateChallengeTries(db: Db | Trx, { tokenHash, purpose, at }: LiveChallenge) {
-  return db
-    .updateTable('staff_challenges')
-    .set({ tries_left: sql<number>`tries_left - 1` })
-    .where('token_hash', '=', tokenHash)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('tries_left', '>', 0)
-    .where('expires_at', '>', at)
-    .returning(['id', 'staff_id', 'passkey_challenge', 'totp_secret'])
-    .executeTakeFirst()
 }
 
 /**
@@ -101,7 +76,12 @@ export async function tryChallenge(
   db: Db | Trx,
   shown: PresentedChallenge,
 ): Promise<Challenge> {
-  const tried = await updateChallengeTries(db, toLiveChallenge(shown))
+  const tried = await db
+    .updateTable('staff_challenges')
+    .set({ tries_left: sql<number>`tries_left - 1` })
+    .where(isLive(shown))
+    .returning(['id', 'staff_id', 'passkey_challenge', 'totp_secret'])
+    .executeTakeFirst()
   if (!tried) throw refuse('challenge-over')
   return {
     id: tried.id,
@@ -111,18 +91,13 @@ export async function tryChallenge(
   }
 }
 
-/** Consumes a challenge. Returns false if it was used. */
-async function updateChallengeUsed(trx: Trx, { id, at }: { id: number; at: Date }): Promise<boolean> {
+/** Consumes a challenge, once. Refuses `challenge-over` if it was consumed concurrently. */
+export async function consumeChallenge(trx: Trx, { id }: Challenge, at: Date): Promise<void> {
   const used = await trx
     .updateTable('staff_challenges')
     .set({ used_at: at })
     .where('id', '=', id)
     .where('used_at', 'is', null)
     .executeTakeFirst()
-  return used.numUpdatedRows > 0n
-}
-
-/** Consumes a challenge, once. Refuses `challenge-over` if it was consumed concurrently. */
-export async function consumeChallenge(trx: Trx, { id }: Challenge, at: Date): Promise<void> {
-  if (!(await updateChallengeUsed(trx, { id, at }))) throw refuse('challenge-over')
+  if (used.numUpdatedRows === 0n) throw refuse('challenge-over')
 }

@@ -4,7 +4,7 @@ import { refusalText } from '@hao/contract/texts-for.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
 import { replaceLocalAddress } from '../../platform/config/console-config.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { type Db, inTransaction, openDatabase, sqlState, type Trx } from '../../platform/db/database.ts'
+import { type Db, inTransaction, openDatabase, sqlState } from '../../platform/db/database.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
 import { disableFromTerminal, inviteFromTerminal } from './from-terminal.ts'
 const usage = `Usage: npm run staff -- list
@@ -53,10 +53,10 @@ function read(words: readonly string[]): Command | undefined {
 }
 
 /** All members of staff by name, with their last use; disabled ones come last. */
-function selectMembers(db: Db | Trx) {
-  return db
+async function list(db: Db): Promise<void> {
+  const members = await db
     .selectFrom('staff_members')
-    .select(['id', 'name', 'roles', 'state', 'version', 'created_at', 'demonstration'])
+    .select(['name', 'roles', 'state'])
     .select((member) =>
       member
         .selectFrom('staff_sessions')
@@ -69,10 +69,6 @@ function selectMembers(db: Db | Trx) {
     .orderBy('normalized_name')
     .limit(1000)
     .execute()
-}
-
-async function list(db: Db): Promise<void> {
-  const members = await selectMembers(db)
   for (const { name, roles: held, state, last_used_at } of members)
     write(
       [name, held.join(','), state, last_used_at && `last active ${last_used_at.toISOString()}`]

@@ -36,30 +36,14 @@ export async function insertDemonstrationStaff(
   await staffMachine.insertMany(trx, 'plant', rows, { at })
 }
 
-function selectDemonstrationStaff(db: Db) {
-  return db
-    .selectFrom('staff_members')
-    .select('name')
-    .where('demonstration', '=', true)
-    .where('state', '=', 'active')
-    .execute()
-}
+const selectDemonstrationStaff = (db: Db | Trx) =>
+  db.selectFrom('staff_members').where('demonstration', '=', true).where('state', '=', 'active')
 
 /** The active demonstration staff; none in production. */
 export async function listDemonstrationStaff({ config, db }: Pick<Context, 'config' | 'db'>) {
   if (config.production) return []
-  const planted = await selectDemonstrationStaff(db)
+  const planted = await selectDemonstrationStaff(db).select('name').execute()
   return demonstrationStaff.filter(({ name }) => planted.some((each) => each.name === name))
-}
-
-function selectDemonstrationMember(trx: Trx, key: string) {
-  return trx
-    .selectFrom('staff_members')
-    .select('id')
-    .where('normalized_name', '=', key)
-    .where('demonstration', '=', true)
-    .where('state', '=', 'active')
-    .executeTakeFirst()
 }
 
 /**
@@ -73,7 +57,10 @@ export async function logInAsDemonstration(
 ): Promise<{ token: string; staffId: number }> {
   if (config.production) throw refuse('not-found')
   const name = demonstrationStaff.find((each) => each.role === role)?.name ?? ''
-  const person = await selectDemonstrationMember(trx, nameKey(name))
+  const person = await selectDemonstrationStaff(trx)
+    .select('id')
+    .where('normalized_name', '=', nameKey(name))
+    .executeTakeFirst()
   if (!person) throw refuse('not-found')
   return { token: await openStaffSession(trx, { staffId: person.id, at, device }), staffId: person.id }
 }

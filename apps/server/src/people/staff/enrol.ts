@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely'
 import { cleanName } from '@hao/contract/name.ts'
 import type { Context } from '../../context.ts'
 import { type Db, isUniqueViolation, type Trx } from '../../platform/db/database.ts'
@@ -9,7 +8,6 @@ import { buildCreationOptions, type NewPasskey, readNewPasskey, type PasskeySite
 import { lockMember } from './queries.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 import { selectPasskeys } from './factor-queries.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 /** A new factor: the first code of an authenticator app, or the browser's response for a new passkey. */
 export type NewFactor =
@@ -59,17 +57,6 @@ export async function enrol(
   await consumeChallenge(trx, challenge, at)
 }
 
-async function updateTotp(
-  trx: Trx,
-  { staffId, secret, step, at }: { staffId: number; secret: Buffer | null; step: number; at: Date },
-): Promise<void> {
-  await trx
-    .updateTable('staff_members')
-    .set({ totp_secret: secret, last_totp_step: step, updated_at: at })
-    .where('id', '=', staffId)
-    .execute()
-}
-
 async function enrolTotp(
   { keys }: Shop,
   trx: Trx,
@@ -78,8 +65,12 @@ async function enrolTotp(
   const { totpSecret, staffId } = challenge
   const step = totpSecret === null ? undefined : await totpStep(totpSecret, code, at)
   if (step === undefined) throw refuse('factor-wrong')
-  const sealed = await keys.encrypt('staff_members.totp_secret', totpSecret)
-  await updateTotp(trx, { staffId, secret: sealed, step, at })
+  const totp_secret = await keys.encrypt('staff_members.totp_secret', totpSecret)
+  await trx
+    .updateTable('staff_members')
+    .set({ totp_secret, last_totp_step: step, updated_at: at })
+    .where('id', '=', staffId)
+    .execute()
 }
 
 async function enrolPasskey(
@@ -103,22 +94,6 @@ async function enrolPasskey(
   await storePasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })
 }
 
-/** Inserts a passkey, also one that this account has removed before; undefined if another account has it. */
-function insertPasskey(trx: Trx, passkey: Insertable<Schema['staff_passkeys']>) {
-  return trx
-    .insertInto('staff_passkeys')
-    .values(passkey)
-    .onConflict((known) =>
-      known
-        .column('credential_id')
-        .doUpdateSet(passkey)
-        .where('staff_passkeys.staff_id', '=', passkey.staff_id)
-        .where('staff_passkeys.removed_at', 'is not', null),
-    )
-    .returning('id')
-    .executeTakeFirst()
-}
-
 /**
  * Stores a passkey, also one that this account has removed before. Refuses `factor-wrong` for a key that
  * another account has or had: one person would be behind both.
@@ -130,7 +105,19 @@ async function storePasskey(
 ): Promise<void> {
   const row = { ...passkey, ...whose, last_used_at: null, removed_at: null }
   try {
-    if (!(await insertPasskey(trx, row))) throw refuse('factor-wrong')
+    const stored = await trx
+      .insertInto('staff_passkeys')
+      .values(row)
+      .onConflict((known) =>
+        known
+          .column('credential_id')
+          .doUpdateSet(row)
+          .where('staff_passkeys.staff_id', '=', row.staff_id)
+          .where('staff_passkeys.removed_at', 'is not', null),
+      )
+      .returning('id')
+      .executeTakeFirst()
+    if (!stored) throw refuse('factor-wrong')
   } catch (error) {
     throw isUniqueViolation(error) ? refuse('factor-wrong') : error
   }

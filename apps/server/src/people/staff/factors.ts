@@ -54,21 +54,6 @@ export function prepareProof(
 
 const rejectProof: UseProof = () => Promise.resolve(false)
 
-/** Stores the step of a TOTP code. Returns false if it is not after the last one, or the app was replaced. */
-async function updateTotpStep(
-  trx: Trx,
-  { staffId, secret, step }: { staffId: number; secret: Buffer | null; step: number },
-): Promise<boolean> {
-  const taken = await trx
-    .updateTable('staff_members')
-    .set({ last_totp_step: step })
-    .where('id', '=', staffId)
-    .where('totp_secret', '=', secret)
-    .where('last_totp_step', '<', step)
-    .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
-}
-
 /** A code is valid once: its step must be after the last one. */
 async function prepareTotp(
   { db, keys }: Shop,
@@ -78,21 +63,16 @@ async function prepareTotp(
   const secret = member && (await keys.decrypt('staff_members.totp_secret', member.totp_secret))
   const step = secret ? await totpStep(secret, code, at) : undefined
   if (!member || step === undefined) return rejectProof
-  return (trx) => updateTotpStep(trx, { staffId, secret: member.totp_secret, step })
-}
-
-/** Sets a passkey's counter. Returns false if it was changed since it was read. */
-async function updateCounter(
-  trx: Trx,
-  { id, before, counter, at }: { id: number; before: number; counter: number; at: Date },
-): Promise<boolean> {
-  const taken = await trx
-    .updateTable('staff_passkeys')
-    .set({ counter, last_used_at: at })
-    .where('id', '=', id)
-    .where('counter', '=', before)
-    .executeTakeFirst()
-  return taken.numUpdatedRows > 0n
+  return async (trx) => {
+    const taken = await trx
+      .updateTable('staff_members')
+      .set({ last_totp_step: step })
+      .where('id', '=', staffId)
+      .where('totp_secret', '=', member.totp_secret)
+      .where('last_totp_step', '<', step)
+      .executeTakeFirst()
+    return taken.numUpdatedRows > 0n
+  }
 }
 
 /** A passkey with a counter must increase it. */
@@ -111,5 +91,13 @@ async function preparePasskey(
   if (!passkey) return rejectProof
   const counter = await readCounter(where, { challenge: challenge.passkeyChallenge, passkey, response })
   if (counter === undefined) return rejectProof
-  return (trx) => updateCounter(trx, { id: passkey.id, before: passkey.counter, counter, at })
+  return async (trx) => {
+    const taken = await trx
+      .updateTable('staff_passkeys')
+      .set({ counter, last_used_at: at })
+      .where('id', '=', passkey.id)
+      .where('counter', '=', passkey.counter)
+      .executeTakeFirst()
+    return taken.numUpdatedRows > 0n
+  }
 }

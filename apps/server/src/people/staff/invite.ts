@@ -5,7 +5,6 @@ import { hourMs } from '../../platform/base/time.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
 import { staffMachine, uniqueName } from './machine.ts'
 import { nameKey, normaliseName } from './names.ts'
-import { updateInvitesEnded, insertInvite, selectLiveInvite, updateInviteEnded } from './session-queries.ts'
 
 /** The member of staff who acts (null for the terminal), their reason, and when. */
 export type ActingStaff = { staffId: number | null; reason: string | null; at: Date }
@@ -42,15 +41,21 @@ export async function invite(
 
 /** Opens an invitation and ends an earlier one. */
 export async function openInvite(trx: Trx, staffId: number, at: Date): Promise<string> {
-  await updateInvitesEnded(trx, staffId, at)
+  await trx
+    .updateTable('staff_invites')
+    .set({ ended_at: at })
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .execute()
   const token = newToken()
-  await insertInvite(trx, {
+  const row = {
     staff_id: staffId,
     token_hash: hashToken(token),
     created_at: at,
     expires_at: new Date(at.getTime() + inviteLifetimeMs),
     ended_at: null,
-  })
+  }
+  await trx.insertInto('staff_invites').values(row).execute()
   return token
 }
 
@@ -59,12 +64,26 @@ export async function openInvite(trx: Trx, staffId: number, at: Date): Promise<s
  * existed.
  */
 export async function requireInvite(db: Db | Trx, { token, at }: { token: string; at: Date }) {
-  const live = await selectLiveInvite(db, { tokenHash: hashToken(token), at })
+  const live = await db
+    .selectFrom('staff_invites')
+    .innerJoin('staff_members', 'staff_members.id', 'staff_invites.staff_id')
+    .select(['staff_invites.id', 'staff_invites.staff_id', 'staff_members.name', 'staff_members.roles'])
+    .where('staff_invites.token_hash', '=', hashToken(token))
+    .where('staff_invites.ended_at', 'is', null)
+    .where('staff_invites.expires_at', '>', at)
+    .where('staff_members.state', '=', 'invited')
+    .executeTakeFirst()
   if (!live) throw refuse('invite-over')
   return live
 }
 
 /** Consumes an invitation, once. Refuses `invite-over` if it was consumed concurrently. */
 export async function consumeInvite(trx: Trx, { id, at }: { id: number; at: Date }): Promise<void> {
-  if (!(await updateInviteEnded(trx, { id, at }))) throw refuse('invite-over')
+  const ended = await trx
+    .updateTable('staff_invites')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  if (ended.numUpdatedRows === 0n) throw refuse('invite-over')
 }

@@ -114,9 +114,12 @@ export async function finishLogIn(
   return opened
 }
 
-/** Locks an active member of staff, with this password if given. */
-function lockActiveMember(trx: Trx, staffId: number, passwordHash: string | undefined) {
-  return trx
+/**
+ * Locks an active member of staff, and their password if given, until the transaction ends. A concurrent
+ * disabling or password change then finds what this transaction has opened. Refuses `login-wrong`.
+ */
+async function requireActive(trx: Trx, staffId: number, passwordHash?: string): Promise<void> {
+  const member = await trx
     .selectFrom('staff_members')
     .select('id')
     .where('id', '=', staffId)
@@ -126,12 +129,5 @@ function lockActiveMember(trx: Trx, staffId: number, passwordHash: string | unde
     )
     .forNoKeyUpdate()
     .executeTakeFirst()
-}
-
-/**
- * Locks an active member of staff, and their password if given, until the transaction ends. A concurrent
- * disabling or password change then finds what this transaction has opened. Refuses `login-wrong`.
- */
-async function requireActive(trx: Trx, staffId: number, passwordHash?: string): Promise<void> {
-  if (!(await lockActiveMember(trx, staffId, passwordHash))) throw refuse('login-wrong')
+  if (!member) throw refuse('login-wrong')
 }

@@ -14,8 +14,9 @@ import { updatePasskeysRemoved, deleteRecoveryCodes } from './factor-queries.ts'
 /** A member of staff, in the version that the client has read; without a version the current one. */
 type VersionedMember = { staffId: number; version?: number | undefined }
 
-function lockActiveOwners(trx: Trx) {
-  return trx
+/** Refuses `last-owner` unless another active owner remains. Locks all owners until the transaction ends. */
+async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
+  const owners = await trx
     .selectFrom('staff_members')
     .select('id')
     .where('state', '=', 'active')
@@ -23,11 +24,6 @@ function lockActiveOwners(trx: Trx) {
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-}
-
-/** Refuses `last-owner` unless another active owner remains. Locks all owners until the transaction ends. */
-async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
-  const owners = await lockActiveOwners(trx)
   const isOne = owners.some(({ id }) => id === staffId)
   if (isOne && owners.length === 1) throw refuse('last-owner')
 }

@@ -1,7 +1,5 @@
-import type { Insertable } from 'kysely'
 import type { Trx } from '../../platform/db/database.ts'
 import { hashToken, newToken } from '../users/tokens.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 /** `ip` is encrypted; `networkMark` identifies the network. Both are null if unknown. */
 type NewSession = {
@@ -12,17 +10,13 @@ type NewSession = {
   networkMark?: Buffer | null
 }
 
-async function insertSession(trx: Trx, session: Insertable<Schema['staff_sessions']>): Promise<void> {
-  await trx.insertInto('staff_sessions').values(session).execute()
-}
-
 /** Opens a session with a factor given now. Returns the token for its cookie. */
 export async function openStaffSession(
   trx: Trx,
   { staffId, at, device, ip = null, networkMark = null }: NewSession,
 ): Promise<string> {
   const token = newToken()
-  await insertSession(trx, {
+  const session = {
     staff_id: staffId,
     token_hash: hashToken(token),
     created_at: at,
@@ -32,6 +26,7 @@ export async function openStaffSession(
     device,
     ip,
     network_hmac: networkMark,
-  })
+  }
+  await trx.insertInto('staff_sessions').values(session).execute()
   return token
 }

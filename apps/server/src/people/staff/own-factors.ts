@@ -34,51 +34,28 @@ export async function removePasskey(
   if (!(await updatePasskeysRemoved(trx, { staffId, passkeyId, at }))) throw refuse('no-such-thing')
 }
 
-/** Removes the authenticator app. Returns false if there was none. */
-async function updateTotpRemoved(trx: Trx, { staffId, at }: { staffId: number; at: Date }): Promise<boolean> {
+/** Removes the authenticator app. Refuses `no-such-thing`, and `last-factor` if no other factor remains. */
+export async function removeTotp(trx: Trx, { staffId, at }: { staffId: number; at: Date }) {
+  await requireAnotherFactor(trx, staffId)
   const removed = await trx
     .updateTable('staff_members')
     .set({ totp_secret: null, updated_at: at })
     .where('id', '=', staffId)
     .where('totp_secret', 'is not', null)
     .executeTakeFirst()
-  return removed.numUpdatedRows > 0n
+  if (removed.numUpdatedRows === 0n) throw refuse('no-such-thing')
 }
 
-/** Removes the authenticator app. Refuses `no-such-thing`, and `last-factor` if no other factor remains. */
-export async function removeTotp(trx: Trx, { staffId, at }: { staffId: number; at: Date }) {
-  await requireAnotherFactor(trx, staffId)
-  if (!(await updateTotpRemoved(trx, { staffId, at }))) throw refuse('no-such-thing')
-}
-
-function lockTotpSecret(trx: Trx, staffId: number) {
-  return trx
+/** Locks the member of staff, so that of two concurrent removals the second sees the first. */
+async function requireAnotherFactor(trx: Trx, staffId: number): Promise<void> {
+  const member = await trx
     .selectFrom('staff_members')
     .select('totp_secret')
     .where('id', '=', staffId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
-}
-
-/** Locks the member of staff, so that of two concurrent removals the second sees the first. */
-async function requireAnotherFactor(trx: Trx, staffId: number): Promise<void> {
-  const member = await lockTotpSecret(trx, staffId)
   const passkeys = await selectPasskeys(trx, staffId)
   if (passkeys.length + (member.totp_secret ? 1 : 0) < 2) throw refuse('last-factor')
-}
-
-/** Sets a new password. Returns false if the password was changed since it was read. */
-async function updatePassword(
-  trx: Trx,
-  { staffId, before, next, at }: { staffId: number; before: string | null; next: string; at: Date },
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable('staff_members')
-    .set({ password_hash: next, updated_at: at })
-    .where('id', '=', staffId)
-    .where('password_hash', '=', before)
-    .executeTakeFirst()
-  return changed.numUpdatedRows > 0n
 }
 
 /**
@@ -98,20 +75,20 @@ export async function changePassword(
   const { db } = context
   const { at, ip } = visit
   await requireStrongPassword(next, name)
-  const undoCount = await countGuess(context, {
-    account: String(staffId),
-    staffId,
-    ip,
-    at,
-    target: 'password',
-  })
+  const guess = { account: String(staffId), staffId, ip, at, target: 'password' } as const
+  const undoCount = await countGuess(context, guess)
   const member = await selectMember(db, { id: staffId })
   const isRight = await verifyPassword(member?.password_hash, current)
   if (!member || !isRight) throw refuse('password-wrong')
   const password_hash = await hashPassword(next)
   await inTransaction(db, async (trx) => {
-    const passwords = { before: member.password_hash, next: password_hash }
-    if (!(await updatePassword(trx, { staffId, at, ...passwords }))) throw refuse('password-wrong')
+    const changed = await trx
+      .updateTable('staff_members')
+      .set({ password_hash, updated_at: at })
+      .where('id', '=', staffId)
+      .where('password_hash', '=', member.password_hash)
+      .executeTakeFirst()
+    if (changed.numUpdatedRows === 0n) throw refuse('password-wrong')
     await endStaffSessions(trx, { staffId, at, but: sessionId })
     await recordStep(trx, staffId)
   })

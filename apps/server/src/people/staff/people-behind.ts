@@ -30,10 +30,10 @@ export const isNew = (act: AccessAct, at: Date): boolean => act.at.getTime() > a
 export const isInvitation = ({ act }: AccessAct): boolean => act === 'invite' || act === 'invite-again'
 
 /**
- * The acts after a moment that gave an account access, the oldest first. Not those of the command line before
- * the first accepted invitation: such an account belongs to its founder.
+ * The acts that gave an account access, those new at a moment and later ones, the oldest first. Not those of
+ * the command line before the first accepted invitation: such an account belongs to its founder.
  */
-function selectAccessActs(db: Db | Trx, since: Date) {
+export async function selectNewAccess(db: Db | Trx, at: Date): Promise<AccessAct[]> {
   const founded = sql`(SELECT coalesce(min(at), 'infinity') FROM staff_member_history WHERE event = 'accept')`
   return db
     .selectFrom('staff_member_history as done')
@@ -41,15 +41,11 @@ function selectAccessActs(db: Db | Trx, since: Date) {
     .select(['done.staff_member_id as account', 'done.staff_id as staffId', 'member.name as by', 'done.at'])
     .select(sql<(typeof tyingActs)[number]>`done.event`.as('act'))
     .where('done.event', 'in', tyingActs)
-    .where('done.at', '>', since)
+    .where('done.at', '>', new Date(at.getTime() - newMs))
     .where(sql<boolean>`(done.staff_id IS NOT NULL OR done.at > ${founded})`)
     .orderBy('done.id')
     .execute()
 }
-
-/** The acts that were new at a moment, and later ones, the oldest first. */
-export const selectNewAccess = (db: Db | Trx, at: Date): Promise<AccessAct[]> =>
-  selectAccessActs(db, new Date(at.getTime() - newMs))
 
 /**
  * The accounts that the person behind this one may use. New accounts and those who invited them count as one
@@ -63,17 +59,13 @@ export async function selectAccountsOfPerson(db: Db | Trx, { staffId, at }: Who)
   return inviters.includes(staffId) ? [staffId, ...new Set(invited)] : [staffId]
 }
 
-async function lockMembers(trx: Trx, ids: readonly number[]): Promise<void> {
+/** Serialises the actions of one person on all accounts until the transaction ends. */
+export async function lockPerson(trx: Trx, who: Who): Promise<void> {
   await trx
     .selectFrom('staff_members')
     .select('id')
-    .where('id', 'in', ids)
+    .where('id', 'in', await selectAccountsOfPerson(trx, who))
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
-}
-
-/** Serialises the actions of one person on all accounts until the transaction ends. */
-export async function lockPerson(trx: Trx, who: Who): Promise<void> {
-  await lockMembers(trx, await selectAccountsOfPerson(trx, who))
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from './authenticate.ts'
 import { requireChallengedStaff, tryChallenge, consumeChallenge } from './challenges.ts'
@@ -18,20 +18,6 @@ export function beginReauthentication(
   visit: LoginVisit,
 ): Promise<FactorRequest> {
   return requestFactor(context, visit, { staffId, purpose: 'factor', at: visit.at })
-}
-
-/** Records a new factor for a session. Returns false if the session has ended. */
-async function updateFactorAt(
-  trx: Trx,
-  { sessionId, at }: { sessionId: number; at: Date },
-): Promise<boolean> {
-  const fresh = await trx
-    .updateTable('staff_sessions')
-    .set({ second_factor_at: at })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return fresh.numUpdatedRows > 0n
 }
 
 /**
@@ -60,7 +46,13 @@ export async function reauthenticate(
     await lockMember(trx, staffId)
     await consumeChallenge(trx, challenge, at)
     if (!(await use(trx))) throw refuse('factor-wrong')
-    if (!(await updateFactorAt(trx, { sessionId, at }))) throw refuse('login-required')
+    const renewed = await trx
+      .updateTable('staff_sessions')
+      .set({ second_factor_at: at })
+      .where('id', '=', sessionId)
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+    if (renewed.numUpdatedRows === 0n) throw refuse('login-required')
     await recordStep(trx, staffId)
   })
   await undoCount()

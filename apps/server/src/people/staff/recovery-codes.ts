@@ -25,33 +25,14 @@ function hashCode(code: string): Buffer {
   )
 }
 
-async function insertRecoveryCodes(trx: Trx, staffId: number, hashes: readonly Buffer[]): Promise<void> {
-  const rows = hashes.map((code_hash) => ({ staff_id: staffId, code_hash, used_at: null }))
-  await trx.insertInto('staff_recovery_codes').values(rows).execute()
-}
-
 /** Creates ten new codes, each valid for one login, and deletes all earlier ones. */
 export async function renewRecoveryCodes(trx: Trx, staffId: number): Promise<string[]> {
   await lockMember(trx, staffId)
   const codes = Array.from({ length: count }, newCode)
   await deleteRecoveryCodes(trx, staffId)
-  await insertRecoveryCodes(trx, staffId, codes.map(hashCode))
+  const rows = codes.map((code) => ({ staff_id: staffId, code_hash: hashCode(code), used_at: null }))
+  await trx.insertInto('staff_recovery_codes').values(rows).execute()
   return codes
-}
-
-/** Consumes a recovery code. Returns false if it is another account's or was used. */
-async function updateRecoveryCodeUsed(
-  trx: Trx,
-  { staffId, hash, at }: { staffId: number; hash: Buffer; at: Date },
-): Promise<boolean> {
-  const used = await trx
-    .updateTable('staff_recovery_codes')
-    .set({ used_at: at })
-    .where('staff_id', '=', staffId)
-    .where('code_hash', '=', hash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return used.numUpdatedRows > 0n
 }
 
 /**
@@ -62,5 +43,12 @@ export async function useRecoveryCode(
   trx: Trx,
   { staffId, code, at }: { staffId: number; code: string; at: Date },
 ): Promise<boolean> {
-  return updateRecoveryCodeUsed(trx, { staffId, hash: hashCode(code), at })
+  const used = await trx
+    .updateTable('staff_recovery_codes')
+    .set({ used_at: at })
+    .where('staff_id', '=', staffId)
+    .where('code_hash', '=', hashCode(code))
+    .where('used_at', 'is', null)
+    .executeTakeFirst()
+  return used.numUpdatedRows > 0n
 }
