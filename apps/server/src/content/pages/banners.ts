@@ -38,11 +38,6 @@ function displayState(from: Date | null, until: Date | null, at: Date): 'planned
 
 type BannerColumns = { link: string | null; visible_from: Date | null; visible_until: Date | null }
 
-async function insertBanner(trx: Trx, columns: BannerColumns & { position: number }): Promise<number> {
-  const row = { ...columns, video: null, video_poster: null }
-  return (await trx.insertInto('banners').values(row).returning('id').executeTakeFirstOrThrow()).id
-}
-
 /**
  * Sets title and picture in Chinese and English; null removes the English ones. Texts in other languages
  * stay.
@@ -73,7 +68,11 @@ export async function addBanner(trx: Trx, fields: BannerFields, edit: StaffEdit)
   const { count, position } = await selectLastPosition(trx, 'banners')
   if (count >= maxBanners) throw refuse('list-full')
   await markPicturesUsed(trx, { addresses: listImages(fields), known: [], at: edit.at })
-  const id = await insertBanner(trx, { ...columns, position: position + 1 })
+  const { id } = await trx
+    .insertInto('banners')
+    .values({ ...columns, position: position + 1, video: null, video_poster: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await updateBannerTexts(trx, id, toTexts(fields))
   await insertContentChange(trx, { subject: 'banner', id, event: 'add', title: fields.titleZh }, edit)
   return selectExistingBanner(trx, id)
@@ -90,9 +89,8 @@ async function updateBanner(
     .set({ ...columns, version: version + 1 })
     .where('id', '=', id)
     .where('version', '=', version)
-    .returning('id')
     .executeTakeFirst()
-  return changed !== undefined
+  return changed.numUpdatedRows > 0n
 }
 
 /**
@@ -133,16 +131,15 @@ export async function hideBanner(trx: Trx, target: VersionedId, edit: StaffEdit)
   return selectExistingBanner(trx, target.id)
 }
 
-/** Returns false if there is no banner with this version. */
-async function deleteBanner(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
-  const gone = trx.deleteFrom('banners').where('id', '=', id).where('version', '=', version)
-  return (await gone.returning('id').executeTakeFirst()) !== undefined
-}
-
 /** Deletes a banner and returns its title. Refuses what `changeBanner` does. */
 export async function removeBanner(trx: Trx, target: VersionedId, edit: StaffEdit): Promise<string> {
   const { titleZh, imageZh, imageEn } = await requireBanner(trx, target, edit.at)
-  if (!(await deleteBanner(trx, target))) await requireBanner(trx, target, edit.at)
+  const gone = await trx
+    .deleteFrom('banners')
+    .where('id', '=', target.id)
+    .where('version', '=', target.version)
+    .executeTakeFirst()
+  if (gone.numDeletedRows === 0n) await requireBanner(trx, target, edit.at)
   const known = listImages({ imageZh, imageEn: imageEn ?? undefined })
   await markPicturesUsed(trx, { addresses: [], known, at: edit.at })
   await insertContentChange(trx, { subject: 'banner', id: target.id, event: 'remove', title: titleZh }, edit)

@@ -13,15 +13,6 @@ const types = { avif: 'image/avif', jpg: 'image/jpeg' }
 
 type PictureRequest = { Params: { name: string; format: keyof typeof types } }
 
-async function selectPicture(db: Db, name: string, format: 'avif' | 'jpeg'): Promise<Buffer | undefined> {
-  const row = await db
-    .selectFrom('banner_pictures')
-    .select(`${format} as bytes`)
-    .where('name', '=', name)
-    .executeTakeFirst()
-  return row?.bytes
-}
-
 /**
  * Serves the banners' pictures. The name is a hash of the content, so clients may cache a picture forever.
  * Refuses `not-found` for any other name.
@@ -32,9 +23,13 @@ export function servePictures(app: FastifyInstance, { shedding }: Pick<Context, 
   app.get<PictureRequest>(url, { onRequest: [shedRequests(shedding, 'browse')] }, async (request, reply) => {
     const { name, format } = request.params
     const read = async () => {
-      const bytes = await selectPicture(db, name, format === 'avif' ? 'avif' : 'jpeg')
-      if (!bytes) throw refuse('not-found')
-      return bytes
+      const row = await db
+        .selectFrom('banner_pictures')
+        .select(`${format === 'avif' ? 'avif' : 'jpeg'} as bytes`)
+        .where('name', '=', name)
+        .executeTakeFirst()
+      if (!row?.bytes) throw refuse('not-found')
+      return row.bytes
     }
     const { bytes, etag } = await cache.get(`${name}.${format}`, read)
     reply.headers({ 'cache-control': immutableCache, etag })

@@ -20,10 +20,6 @@ export function presentQuestion({ position: _position, ...row }: QuestionRow) {
   return row
 }
 
-async function insertQuestion(trx: Trx, columns: { category: string; position: number }): Promise<number> {
-  return (await trx.insertInto('questions').values(columns).returning('id').executeTakeFirstOrThrow()).id
-}
-
 type QuestionTexts = { title: string; body: string }
 
 /** Sets the Chinese and English texts; null removes the English ones. Texts in other languages stay. */
@@ -49,26 +45,14 @@ export async function addQuestion(trx: Trx, fields: QuestionFields, edit: StaffE
   const texts = toTexts(fields)
   const { count, position } = await selectLastPosition(trx, 'questions')
   if (count >= maxQuestions) throw refuse('list-full')
-  const id = await insertQuestion(trx, { category: fields.category, position: position + 1 })
+  const { id } = await trx
+    .insertInto('questions')
+    .values({ category: fields.category, position: position + 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await updateQuestionTexts(trx, id, texts)
   await insertContentChange(trx, { subject: 'question', id, event: 'add', title: fields.titleZh }, edit)
   return selectExistingQuestion(trx, id)
-}
-
-/** Returns false if there is no question with this version. */
-async function updateQuestion(
-  trx: Trx,
-  { id, version }: VersionedId,
-  columns: { category: string },
-): Promise<boolean> {
-  const changed = await trx
-    .updateTable('questions')
-    .set({ ...columns, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .returning('id')
-    .executeTakeFirst()
-  return changed !== undefined
 }
 
 /**
@@ -82,7 +66,13 @@ export async function changeQuestion(
   edit: StaffEdit,
 ): Promise<QuestionRow> {
   const texts = toTexts(fields)
-  if (!(await updateQuestion(trx, target, { category: fields.category }))) await refuseChange(trx, target.id)
+  const changed = await trx
+    .updateTable('questions')
+    .set({ category: fields.category, version: target.version + 1 })
+    .where('id', '=', target.id)
+    .where('version', '=', target.version)
+    .executeTakeFirst()
+  if (changed.numUpdatedRows === 0n) await refuseChange(trx, target.id)
   await updateQuestionTexts(trx, target.id, texts)
   await insertContentChange(
     trx,
@@ -92,16 +82,15 @@ export async function changeQuestion(
   return selectExistingQuestion(trx, target.id)
 }
 
-/** Returns false if there is no question with this version. */
-async function deleteQuestion(trx: Trx, { id, version }: VersionedId): Promise<boolean> {
-  const gone = trx.deleteFrom('questions').where('id', '=', id).where('version', '=', version)
-  return (await gone.returning('id').executeTakeFirst()) !== undefined
-}
-
 /** Deletes a question with its votes and returns its title. Refuses what `changeQuestion` does. */
 export async function removeQuestion(trx: Trx, target: VersionedId, edit: StaffEdit): Promise<string> {
   const title = (await selectQuestionRow(trx, target.id))?.titleZh ?? ''
-  if (!(await deleteQuestion(trx, target))) await refuseChange(trx, target.id)
+  const gone = await trx
+    .deleteFrom('questions')
+    .where('id', '=', target.id)
+    .where('version', '=', target.version)
+    .executeTakeFirst()
+  if (gone.numDeletedRows === 0n) await refuseChange(trx, target.id)
   await insertContentChange(trx, { subject: 'question', id: target.id, event: 'remove', title }, edit)
   return title
 }

@@ -17,19 +17,6 @@ export function reorderIds(all: readonly number[], { seen, wanted }: Reordering)
   return all.map((id) => (moving.has(id) ? (next.shift() ?? id) : id))
 }
 
-/** Locks all rows and returns their ids in order. */
-async function lockPositions(trx: Trx, table: 'banners' | 'questions'): Promise<number[]> {
-  await trx.selectFrom(table).select('id').orderBy('id').forUpdate().execute()
-  // A separate statement: the first one began before it held the locks.
-  const rows = await trx
-    .selectFrom(table)
-    .select(['id', 'position'])
-    .orderBy('position')
-    .orderBy('id')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 const requestedOrder = (ids: readonly number[]) =>
   sql`unnest(${ids}::bigint[]) WITH ORDINALITY AS requested (id, position)`
 
@@ -43,14 +30,6 @@ const positionUpdates = {
     WHERE questions.id = requested.id AND questions.position <> requested.position`,
 }
 
-async function updatePositions(
-  trx: Trx,
-  table: 'banners' | 'questions',
-  ids: readonly number[],
-): Promise<void> {
-  await positionUpdates[table](ids).execute(trx)
-}
-
 /**
  * Reorders rows and returns all ids in the new order. Refuses `stale` with the current order if it was
  * changed since the client read it.
@@ -60,9 +39,17 @@ export async function reorderRows(
   table: 'banners' | 'questions',
   reordering: Reordering,
 ): Promise<number[]> {
-  const all = await lockPositions(trx, table)
+  await trx.selectFrom(table).select('id').orderBy('id').forUpdate().execute()
+  // A separate statement: the first one began before it held the locks.
+  const rows = await trx
+    .selectFrom(table)
+    .select(['id', 'position'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+  const all = rows.map(({ id }) => id)
   const next = reorderIds(all, reordering)
   if (!next) throw refuse('stale', { current: all })
-  await updatePositions(trx, table, next)
+  await positionUpdates[table](next).execute(trx)
   return next
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import { insertMessage, selectAnswersSince, answeringStaff } from './queries.ts'
 import { ticketMachine } from './machine.ts'
-import type { Keys } from '../../platform/encryption/keys.ts'
 
 type Answer = {
   ticketId: number
@@ -39,15 +38,6 @@ function firstAnsweredAt(at: Date) {
   return sql<Date>`coalesce(tickets.first_answered_at, ${at}::timestamptz)`
 }
 
-/** Removes the mark that this member of staff is writing an answer. */
-async function deleteTicketWriter(trx: Trx, ticketId: number, staffId: number): Promise<void> {
-  await trx
-    .deleteFrom('ticket_writers')
-    .where('ticket_id', '=', ticketId)
-    .where('staff_id', '=', staffId)
-    .execute()
-}
-
 /** Whether a member of staff answers tickets now. */
 async function mayAnswer(trx: Trx, staffId: number): Promise<boolean> {
   const found = trx
@@ -76,7 +66,11 @@ export async function answerTicketInTransaction(
   if (seen !== undefined) await refuseIfAnswered(keys, trx, ticketId, seen)
   const messageId = await insertMessage(trx, keys, { ticketId, author: 'service', text, at, staffId })
   if (staffId !== undefined) {
-    await deleteTicketWriter(trx, ticketId, staffId)
+    await trx
+      .deleteFrom('ticket_writers')
+      .where('ticket_id', '=', ticketId)
+      .where('staff_id', '=', staffId)
+      .execute()
     if (ticket.assignee === null || !(await mayAnswer(trx, ticket.assignee)))
       await ticketMachine.transition(
         trx,
@@ -107,11 +101,11 @@ async function refuseIfAnswered(
 }
 
 /**
- * The user to notify of an answer; undefined if they have written since, closed the ticket, or have no
- * phone.
+ * Notifies the user by SMS of an answer, unless they have written since or closed the ticket. Throws
+ * AdapterError.
  */
-async function selectNoticeRecipient(db: Db, keys: Keys, messageId: number) {
-  const recipients = await db
+export async function sendTicketNotice(context: Context, messageId: number): Promise<void> {
+  const recipients = await context.db
     .selectFrom('ticket_messages')
     .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
@@ -125,15 +119,7 @@ async function selectNoticeRecipient(db: Db, keys: Keys, messageId: number) {
         WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
     )
     .execute()
-  return (await keys.decryptRows(recipients, { phone: 'users.phone' }))[0]
-}
-
-/**
- * Notifies the user by SMS of an answer, unless they have written since or closed the ticket. Throws
- * AdapterError.
- */
-export async function sendTicketNotice(context: Context, messageId: number): Promise<void> {
-  const recipient = await selectNoticeRecipient(context.db, context.keys, messageId)
+  const [recipient] = await context.keys.decryptRows(recipients, { phone: 'users.phone' })
   const message = recipient && {
     id: `ticket-${messageId}`,
     phone: recipient.phone,

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectTemplates } from './template-queries.ts'
-import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 const maxTemplates = 200
 
@@ -14,36 +13,15 @@ export function presentTemplate({ id, title, zh, en, version, updated_at }: Temp
   return { id, title, zh, en, version, updatedAt: updated_at.toISOString() }
 }
 
-async function countTemplates(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ticket_templates`.execute(trx)
-  return rows[0]?.count ?? 0
-}
-
-type Texts = { title: string; zh: string; en: string; updated_at: Date }
-
-async function insertTemplate(trx: Trx, texts: Texts): Promise<TemplateRow> {
-  return trx.insertInto('ticket_templates').values(texts).returningAll().executeTakeFirstOrThrow()
-}
-
 /** Adds a template. Refuses `not-now` at 200 templates. */
 export async function addTemplate(trx: Trx, texts: TemplateTexts, at: Date): Promise<TemplateRow> {
-  if ((await countTemplates(trx)) >= maxTemplates) throw refuse('not-now')
-  return insertTemplate(trx, { ...texts, updated_at: at })
-}
-
-/** Returns undefined if there is no template with this version. */
-async function updateTemplate(
-  trx: Trx,
-  { id, version }: VersionedId,
-  texts: Texts,
-): Promise<TemplateRow | undefined> {
+  const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ticket_templates`.execute(trx)
+  if ((rows[0]?.count ?? 0) >= maxTemplates) throw refuse('not-now')
   return trx
-    .updateTable('ticket_templates')
-    .set({ ...texts, version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
+    .insertInto('ticket_templates')
+    .values({ ...texts, updated_at: at })
     .returningAll()
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
 }
 
 /**
@@ -55,25 +33,28 @@ export async function changeTemplate(
   texts: TemplateTexts,
   at: Date,
 ): Promise<TemplateRow> {
-  return (await updateTemplate(trx, { id, version }, { ...texts, updated_at: at })) ?? refuseChange(trx, id)
-}
-
-/** Deletes a template and returns its title; undefined if there is none with this version. */
-async function deleteTemplate(trx: Trx, { id, version }: VersionedId): Promise<string | undefined> {
-  const gone = trx.deleteFrom('ticket_templates').where('id', '=', id).where('version', '=', version)
-  return (await gone.returning('title').executeTakeFirst())?.title
+  const changed = await trx
+    .updateTable('ticket_templates')
+    .set({ ...texts, updated_at: at, version: version + 1 })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returningAll()
+    .executeTakeFirst()
+  return changed ?? refuseChange(trx, id)
 }
 
 /** Deletes a template and returns its title. Refuses what `changeTemplate` does. */
 export async function removeTemplate(trx: Trx, target: { id: number; version: number }): Promise<string> {
-  return (await deleteTemplate(trx, target)) ?? (await refuseChange(trx, target.id))
-}
-
-async function selectTemplate(db: Db | Trx, id: number): Promise<TemplateRow | undefined> {
-  return db.selectFrom('ticket_templates').selectAll().where('id', '=', id).executeTakeFirst()
+  const gone = await trx
+    .deleteFrom('ticket_templates')
+    .where('id', '=', target.id)
+    .where('version', '=', target.version)
+    .returning('title')
+    .executeTakeFirst()
+  return gone?.title ?? refuseChange(trx, target.id)
 }
 
 async function refuseChange(db: Db | Trx, id: number): Promise<never> {
-  const current = await selectTemplate(db, id)
+  const current = await db.selectFrom('ticket_templates').selectAll().where('id', '=', id).executeTakeFirst()
   throw current ? refuse('stale', { current: presentTemplate(current) }) : refuse('no-such-thing')
 }

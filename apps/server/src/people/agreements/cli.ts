@@ -46,8 +46,8 @@ async function publish(db: Db, json: string): Promise<void> {
 }
 
 /** Every version, also future ones, by its effective time, with the number of users who accepted it. */
-async function selectVersions(db: Db) {
-  return db
+async function list(db: Db): Promise<void> {
+  const versions = await db
     .selectFrom('agreements')
     .select(['id', 'version', 'effective_at'])
     .select((agreement) =>
@@ -61,10 +61,7 @@ async function selectVersions(db: Db) {
     .orderBy('id')
     .orderBy('effective_at')
     .execute()
-}
-
-async function list(db: Db): Promise<void> {
-  for (const { id, version, effective_at, consents } of await selectVersions(db))
+  for (const { id, version, effective_at, consents } of versions)
     write(`${id} ${version} from ${effective_at.toISOString()}, accepted by ${consents}`)
 }
 

@@ -9,18 +9,10 @@ type Text = Pick<Insertable<Schema['agreement_texts']>, 'title' | 'body' | 'chan
  */
 export type AgreementVersion = Insertable<Schema['agreements']> & { texts: Readonly<Record<string, Text>> }
 
-async function insertAgreement(
-  trx: Trx,
-  agreement: Insertable<Schema['agreements']>,
-  texts: Insertable<Schema['agreement_texts']>[],
-): Promise<void> {
-  await trx.insertInto('agreements').values(agreement).execute()
-  await trx.insertInto('agreement_texts').values(texts).execute()
-}
-
 /** Publishes a version of an agreement. Throws a unique violation if it is published already. */
 export async function publishAgreement(trx: Trx, { texts, ...row }: AgreementVersion): Promise<void> {
   const { id: agreement_id, version } = row
   const words = Object.entries(texts).map(([locale, text]) => ({ agreement_id, version, locale, ...text }))
-  await insertAgreement(trx, row, words)
+  await trx.insertInto('agreements').values(row).execute()
+  await trx.insertInto('agreement_texts').values(words).execute()
 }

@@ -16,16 +16,6 @@ type Approval = Selectable<Schema['approvals']>
 
 type Decision = { id: number; kind: ApprovalKind; staffId: number; at: Date }
 
-function lockApproval(trx: Trx, { id, kind }: { id: number; kind: ApprovalKind }) {
-  return trx
-    .selectFrom('approvals')
-    .selectAll()
-    .where('id', '=', id)
-    .where('kind', '=', kind)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 /**
  * Locks a pending request. Refuses `no-such-thing`, and `not-now` for one that is decided, withdrawn or
  * lapsed, even before the job has marked it as lapsed. One lapses after 72 hours, and when its requester is
@@ -35,7 +25,13 @@ export async function lockPendingRequest(
   trx: Trx,
   { id, kind, at }: Omit<Decision, 'staffId'>,
 ): Promise<Approval> {
-  const request = await lockApproval(trx, { id, kind })
+  const request = await trx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('id', '=', id)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst()
   if (!request) throw refuse('no-such-thing')
   if (request.state !== 'asked' || request.expires_at <= at)
     throw refuse('not-now', { state: request.state === 'asked' ? 'lapsed' : request.state })

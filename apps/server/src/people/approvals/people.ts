@@ -12,29 +12,24 @@ export type ApprovalPeople = {
   approverActAt?: string
 }
 
-function selectNames(trx: Trx, staffIds: readonly number[]) {
-  return trx.selectFrom('staff_members').select(['id', 'name']).where('id', 'in', staffIds).execute()
-}
-
-/** Who last gave an account access, how, and when. */
-function selectLastAccessAct(trx: Trx, staffId: number) {
-  return trx
-    .selectFrom('staff_member_history as done')
-    .leftJoin('staff_members as by', 'by.id', 'done.staff_id')
-    .select(['done.event', 'done.at', 'by.name'])
-    .where('done.staff_member_id', '=', staffId)
-    .where('done.event', 'in', tyingActs)
-    .orderBy('done.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 export async function selectApprovalPeople(
   trx: Trx,
   { askedBy, approvedBy }: { askedBy: number; approvedBy: number },
 ): Promise<ApprovalPeople> {
-  const members = await selectNames(trx, [askedBy, approvedBy])
-  const last = await selectLastAccessAct(trx, approvedBy)
+  const members = await trx
+    .selectFrom('staff_members')
+    .select(['id', 'name'])
+    .where('id', 'in', [askedBy, approvedBy])
+    .execute()
+  const last = await trx
+    .selectFrom('staff_member_history as done')
+    .leftJoin('staff_members as by', 'by.id', 'done.staff_id')
+    .select(['done.event', 'done.at', 'by.name'])
+    .where('done.staff_member_id', '=', approvedBy)
+    .where('done.event', 'in', tyingActs)
+    .orderBy('done.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const nameOf = (member: number) => members.find(({ id }) => id === member)?.name ?? ''
   return {
     askedBy: nameOf(askedBy),

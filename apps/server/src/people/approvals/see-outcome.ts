@@ -3,17 +3,6 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { approvalMachine } from './machine.ts'
 import { isUnseen } from './queries.ts'
 
-/** Locks a request of this member of staff; undefined if it is not theirs. */
-function lockOwnRequest(trx: Trx, { id, staffId }: { id: number; staffId: number }) {
-  return trx
-    .selectFrom('approvals')
-    .select('decided_at')
-    .where('id', '=', id)
-    .where('requested_by', '=', staffId)
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 /** Whether the requester has seen the outcome of a request. */
 async function isSeen(trx: Trx, id: number): Promise<boolean> {
   const unseen = trx.selectFrom('approvals').select('id').where('id', '=', id).where(isUnseen)
@@ -28,7 +17,13 @@ export async function seeOutcome(
   trx: Trx,
   { id, staffId, at }: { id: number; staffId: number; at: Date },
 ): Promise<void> {
-  const request = await lockOwnRequest(trx, { id, staffId })
+  const request = await trx
+    .selectFrom('approvals')
+    .select('decided_at')
+    .where('id', '=', id)
+    .where('requested_by', '=', staffId)
+    .forUpdate()
+    .executeTakeFirst()
   if (!request) throw refuse('no-such-thing')
   // A separate statement: it sees what the transactions that held the lock have committed.
   if (await isSeen(trx, id)) throw refuse('not-now')

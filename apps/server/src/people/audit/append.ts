@@ -1,9 +1,7 @@
-import type { Insertable } from 'kysely'
 import type { AuditDetails } from '@hao/contract/console/audit-details.ts'
 import type { ActCounts } from '@hao/contract/console/limits.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 /**
  * What a member of staff did to which subject, and why. `details` are kept forever, so they must contain no
@@ -22,10 +20,6 @@ export type AuditRow = {
   alone?: ActCounts | undefined
 }
 
-async function insertAudit(trx: Trx, row: Insertable<Schema['audit_log']>): Promise<void> {
-  await trx.insertInto('audit_log').values(row).execute()
-}
-
 /**
  * Appends a row to the audit in the transaction of the change. Other appends wait until that transaction
  * ends, so call it last.
@@ -34,15 +28,18 @@ export async function appendAudit(
   trx: Trx,
   { at, staffId, action, subject, subjectId, reason, details, alone }: AuditRow,
 ): Promise<void> {
-  await insertAudit(trx, {
-    at,
-    staff_id: staffId,
-    action,
-    subject,
-    subject_id: subjectId === undefined || subjectId === null ? null : String(subjectId),
-    reason: reason ? maskPhonesInText(reason) : null,
-    details: JSON.stringify({ ...details, ...(alone && { alone }) }, (_name, value: unknown) =>
-      typeof value === 'string' ? maskPhonesInText(value) : value,
-    ),
-  })
+  await trx
+    .insertInto('audit_log')
+    .values({
+      at,
+      staff_id: staffId,
+      action,
+      subject,
+      subject_id: subjectId === undefined || subjectId === null ? null : String(subjectId),
+      reason: reason ? maskPhonesInText(reason) : null,
+      details: JSON.stringify({ ...details, ...(alone && { alone }) }, (_name, value: unknown) =>
+        typeof value === 'string' ? maskPhonesInText(value) : value,
+      ),
+    })
+    .execute()
 }

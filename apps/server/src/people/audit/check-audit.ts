@@ -26,27 +26,17 @@ export async function checkAudit(db: Db, logged: LoggedHead | undefined): Promis
   return { rows, head, problems }
 }
 
-/** The number of the last row; 0 if there is none. */
-async function selectLastRow(db: Db): Promise<number> {
+/** How the audit differs from a logged head. */
+export async function compareHead(db: Db, { row, hash }: LoggedHead): Promise<AuditProblem[]> {
+  const stored = await db.selectFrom('audit_log').select('hash').where('id', '=', row).executeTakeFirst()
+  const present = row === 0 ? '' : stored?.hash.toString('hex')
+  if (present === hash) return []
+  if (present !== undefined)
+    return [{ kind: 'rewritten', row, text: `The audit was rewritten: row ${row} is not as it was logged` }]
   const { end } = await db
     .selectFrom('audit_log')
     .select(({ fn }) => fn.coalesce(fn.max('id'), sql<number>`0`).as('end'))
     .executeTakeFirstOrThrow()
-  return end
-}
-
-async function selectHash(db: Db, id: number): Promise<Buffer | undefined> {
-  const row = await db.selectFrom('audit_log').select('hash').where('id', '=', id).executeTakeFirst()
-  return row?.hash
-}
-
-/** How the audit differs from a logged head. */
-export async function compareHead(db: Db, { row, hash }: LoggedHead): Promise<AuditProblem[]> {
-  const present = row === 0 ? '' : (await selectHash(db, row))?.toString('hex')
-  if (present === hash) return []
-  if (present !== undefined)
-    return [{ kind: 'rewritten', row, text: `The audit was rewritten: row ${row} is not as it was logged` }]
-  const end = await selectLastRow(db)
   const text = `The audit was truncated: row ${row} was logged, the database ends at row ${end}`
   return [{ kind: 'truncated', row: end + 1, text }]
 }

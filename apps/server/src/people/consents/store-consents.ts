@@ -4,10 +4,6 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
 import { type NewConsent, insertConsentsSql } from './queries.ts'
 
-async function insertConsents(trx: Trx, consent: Parameters<typeof insertConsentsSql>[0]): Promise<void> {
-  await insertConsentsSql(consent).execute(trx)
-}
-
 /** Stores a consent to these versions, by agreement, in the transaction of what needs it. */
 export async function storeConsents(
   trx: Trx,
@@ -18,5 +14,5 @@ export async function storeConsents(
   const [ids, versions] = [Object.keys(agreed), Object.values(agreed)]
   if (ids.length === 0) return
   const place = { locale: visit.locale, ...(await clientInfoColumns(keys, 'consents.ip', visit)) }
-  await insertConsents(trx, { ...given, ...place, ids, versions })
+  await insertConsentsSql({ ...given, ...place, ids, versions }).execute(trx)
 }

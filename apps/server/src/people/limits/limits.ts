@@ -17,22 +17,19 @@ function windowOf(act: LimitedAct, at: Date): { since: Date; until: Date } {
 
 const addHours = (at: Date, hours: number) => new Date(at.getTime() + hours * hourMs)
 
-type Counted = { act: LimitedAct; accounts: readonly number[]; since: Date; until: Date }
-
-/** What these accounts did alone, by the audit: the moments and amounts, the oldest first. */
-async function selectCounted(db: Db | Trx, { act, accounts, since, until }: Counted) {
+/**
+ * What the person behind an account did alone by the audit, with all accounts that they may use: the moments
+ * and amounts, the oldest first.
+ */
+async function selectDone(db: Db | Trx, act: LimitedAct, { staffId, at }: Who) {
+  const accounts = await selectAccountsOfPerson(db, { staffId, at })
+  const { since, until } = windowOf(act, at)
   const { rows } = await sql<{ at: Date; amount: number }>`
     SELECT at, (details::json -> 'alone' ->> ${act})::bigint AS amount FROM audit_log
     WHERE staff_id = ANY(${accounts}) AND at > ${since} AND at < ${until}
       AND details::json -> 'alone' ->> ${act} IS NOT NULL
     ORDER BY at, id`.execute(db)
   return rows
-}
-
-/** What the person behind an account did alone, by all accounts that they may use. */
-async function selectDone(db: Db | Trx, act: LimitedAct, { staffId, at }: Who) {
-  const accounts = await selectAccountsOfPerson(db, { staffId, at })
-  return selectCounted(db, { act, accounts, ...windowOf(act, at) })
 }
 
 /** How much of a limit the person behind an account has used, and its maximum. */

@@ -2,17 +2,6 @@ import type { Context } from '../../context.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { hashToken } from './tokens.ts'
 import { selectSession } from './session-queries.ts'
-import type { Db } from '../../platform/db/database.ts'
-
-/** After the first use of its access token a pair is not returned again: see `refreshSession`. */
-async function updateAccessUsed(db: Db, session: number, at: Date): Promise<void> {
-  await db
-    .updateTable('sessions')
-    .set({ access_used_at: at })
-    .where('id', '=', session)
-    .where('access_used_at', 'is', null)
-    .execute()
-}
 
 /**
  * The user of a `Bearer` header; undefined without a token, or if it is unknown, expired, ended, or bound to
@@ -31,7 +20,14 @@ export async function authenticate(
     now: clock(),
   })
   if (!row) return undefined
-  if (row.access_used_at === null) await updateAccessUsed(db, row.session, clock())
+  // After the first use of its access token a pair is not returned again: see `refreshSession`.
+  if (row.access_used_at === null)
+    await db
+      .updateTable('sessions')
+      .set({ access_used_at: clock() })
+      .where('id', '=', row.session)
+      .where('access_used_at', 'is', null)
+      .execute()
   const phone = await keys.decrypt('users.phone', row.phone)
   return { id: row.id, phone: phone ?? '', sessionFamily: row.family }
 }

@@ -1,17 +1,6 @@
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 
-/** Ends a login. Returns false if it had ended. */
-async function updateFamilyEnded(db: Db | Trx, family: string, at: Date): Promise<boolean> {
-  const ended = await db
-    .updateTable('session_families')
-    .set({ ended_at: at })
-    .where('id', '=', family)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return ended.numUpdatedRows > 0n
-}
-
 /**
  * Ends all tokens of one login, including one that a refresh creates right now, because each use checks this
  * row. Returns false if it had ended.
@@ -21,7 +10,13 @@ export async function endFamily(
   db: Db | Trx,
   family: string,
 ): Promise<boolean> {
-  return updateFamilyEnded(db, family, clock())
+  const ended = await db
+    .updateTable('session_families')
+    .set({ ended_at: clock() })
+    .where('id', '=', family)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
 }
 
 /** Ends a login after its token was copied, and notifies its owner once by SMS. */

@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { LoginEvent } from '../../platform/db/schema/users.ts'
@@ -6,7 +5,6 @@ import { isRefusal } from '../../platform/base/refuse.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 /**
  * Retention (days) of logins and code requests: six months (Cybersecurity Law, article 21), at most 184
@@ -21,10 +19,6 @@ type LoginRecord = {
   phone?: string | undefined
   at: Date
   visit: ClientInfo
-}
-
-async function insertLogin(db: Db | Trx, login: Insertable<Schema['login_log']>): Promise<void> {
-  await db.insertInto('login_log').values(login).execute()
 }
 
 /**
@@ -42,7 +36,7 @@ export async function logLogin(
     phone_index: phone === undefined ? null : (await keys.blindIndex('phone', phone)).newest,
   }
   const row = { event, outcome, user_id: userId ?? null, at, ...named, ip, user_agent: agent }
-  await insertLogin(db, row)
+  await db.insertInto('login_log').values(row).execute()
 }
 
 /** Awaits a login attempt and logs its refusal. A refusal by a rate limit is not logged. */

@@ -2,24 +2,18 @@ import type { Context } from '../../context.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
-import type { Db } from '../../platform/db/database.ts'
-
-/** A login, with its user's phone. */
-function selectFamilyOwner(db: Db, family: string) {
-  return db
-    .selectFrom('session_families')
-    .innerJoin('users', 'users.id', 'user_id')
-    .select(['phone', 'device', 'session_families.created_at', 'ended_at'])
-    .where('session_families.id', '=', family)
-    .execute()
-}
 
 /**
  * Notifies the owner by SMS of a login on a new device, or of a login that was ended because its token was
  * copied. Does nothing without a phone. Throws AdapterError.
  */
 export async function notifyLogin(context: Context, { family, about }: Jobs['login-notice']): Promise<void> {
-  const found = await selectFamilyOwner(context.db, family)
+  const found = await context.db
+    .selectFrom('session_families')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['phone', 'device', 'session_families.created_at', 'ended_at'])
+    .where('session_families.id', '=', family)
+    .execute()
   const [login] = await context.keys.decryptRows(found, { phone: 'users.phone' })
   if (!login?.phone) return sendNotice(context, 'login', undefined)
   const at = (about === 'copied-login' && login.ended_at) || login.created_at

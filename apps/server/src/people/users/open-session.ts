@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -8,21 +8,12 @@ import { getUser } from './get-user.ts'
 import { requireUser } from './require-user.ts'
 import { hashToken, newToken, type TokenPair } from './tokens.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 export const accessMs = 15 * minuteMs
 export const refreshMs = 30 * dayMs
 
 /** The device of a login that names none. */
 const unknownDevice: () => Device = () => ({ id: newToken(), hadCookie: false, userAgent: '' })
-
-function insertFamily(trx: Trx, family: Insertable<Schema['session_families']>) {
-  return trx
-    .insertInto('session_families')
-    .values(family)
-    .returning(['id', 'user_id'])
-    .executeTakeFirstOrThrow()
-}
 
 /**
  * Whether an account that existed before this transaction has had no login on this device in the last half
@@ -54,20 +45,20 @@ export async function openFamily(
   const hash = hashToken(device.id)
   const isUnknown = await isNewDevice(trx, userId, hash)
   const now = context.clock()
-  const family = await insertFamily(trx, {
-    user_id: userId,
-    device: describeDevice(device.userAgent),
-    device_hash: hash,
-    cookie_bound: device.hadCookie,
-    created_at: now,
-    last_used_at: now,
-  })
+  const family = await trx
+    .insertInto('session_families')
+    .values({
+      user_id: userId,
+      device: describeDevice(device.userAgent),
+      device_hash: hash,
+      cookie_bound: device.hadCookie,
+      created_at: now,
+      last_used_at: now,
+    })
+    .returning(['id', 'user_id'])
+    .executeTakeFirstOrThrow()
   if (isUnknown) await context.enqueue(trx, 'login-notice', { family: family.id, about: 'new-device' })
   return openSession(context, trx, family, { token: newToken(), refreshToken: newToken() }, now)
-}
-
-async function insertSession(db: Db | Trx, session: Insertable<Schema['sessions']>): Promise<void> {
-  await db.insertInto('sessions').values(session).execute()
 }
 
 /**
@@ -83,15 +74,18 @@ export async function openSession(
 ): Promise<Session> {
   const now = context.clock().getTime()
   const expiresAt = new Date(now + accessMs)
-  await insertSession(db, {
-    family: family.id,
-    access_hash: hashToken(pair.token),
-    access_expires_at: expiresAt,
-    access_used_at: usedAt,
-    refresh_hash: hashToken(pair.refreshToken),
-    refresh_expires_at: new Date(now + refreshMs),
-    refresh_used_at: null,
-    successor_salt: null,
-  })
+  await db
+    .insertInto('sessions')
+    .values({
+      family: family.id,
+      access_hash: hashToken(pair.token),
+      access_expires_at: expiresAt,
+      access_used_at: usedAt,
+      refresh_hash: hashToken(pair.refreshToken),
+      refresh_expires_at: new Date(now + refreshMs),
+      refresh_used_at: null,
+      successor_salt: null,
+    })
+    .execute()
   return { ...(await getUser(context, db, family.user_id)), ...pair, expiresAt: expiresAt.toISOString() }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { endCopiedLogin } from './end-session.ts'
 import { getUser } from './get-user.ts'
@@ -37,10 +37,6 @@ export async function refreshSession(
   return session
 }
 
-async function updateFamilyUse(trx: Trx, family: string, at: Date): Promise<void> {
-  await trx.updateTable('session_families').set({ last_used_at: at }).where('id', '=', family).execute()
-}
-
 async function spendToken(
   context: Context,
   refreshToken: string,
@@ -52,7 +48,7 @@ async function spendToken(
     const token = { refreshHash: hashToken(refreshToken), device: deviceHash(origin), now }
     const family = await updateTokenSpent(trx, token, salt)
     if (!family) return undefined
-    await updateFamilyUse(trx, family.id, now)
+    await trx.updateTable('session_families').set({ last_used_at: now }).where('id', '=', family.id).execute()
     return openSession(context, trx, family, deriveSuccessor(refreshToken, salt, identifyDevice(origin)))
   })
 }

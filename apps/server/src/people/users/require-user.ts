@@ -1,16 +1,17 @@
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
-/** Locks an account against deletion; undefined if it is deleted. */
-function lockUser(trx: Trx, id: number) {
-  const user = trx.selectFrom('users').select('id').where('id', '=', id).where('deleted_at', 'is', null)
-  return user.forKeyShare().executeTakeFirst()
-}
-
 /**
  * Locks an account against deletion until the transaction ends, so that nothing is written for a deleted
  * account. Refuses `unauthorised` if it is deleted.
  */
 export async function requireUser(trx: Trx, id: number): Promise<void> {
-  if (!(await lockUser(trx, id))) throw refuse('unauthorised')
+  const user = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!user) throw refuse('unauthorised')
 }

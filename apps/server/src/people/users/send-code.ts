@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely'
 import { createHmac, randomInt, randomUUID } from 'node:crypto'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -12,7 +11,6 @@ import { logLogin } from './login-log.ts'
 import { hashToken, newToken } from './tokens.ts'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 const codeLifetimeMs = 5 * minuteMs
 const resendMs = minuteMs
@@ -115,24 +113,6 @@ function buildLimits({ config }: Context, { purpose, phone, requester }: CodeReq
   ]
 }
 
-type CodeOwner = Pick<Insertable<Schema['sms_codes']>, 'purpose' | 'phone_hmac' | 'requester_hmac'>
-
-type FreshCode = Omit<Insertable<Schema['sms_codes']>, keyof CodeOwner | 'id' | 'consumed_at'>
-
-/** Stores a code and replaces the requester's last one. */
-async function insertCode(trx: Trx, whose: CodeOwner, fresh: FreshCode): Promise<void> {
-  await trx
-    .insertInto('sms_codes')
-    .values({ ...whose, consumed_at: null, ...fresh })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['purpose', 'phone_hmac', 'requester_hmac'])
-        .where('consumed_at', 'is', null)
-        .doUpdateSet(fresh),
-    )
-    .execute()
-}
-
 /** Stores a sent code in place of the requester's last one and logs it. Returns its `verificationId`. */
 async function storeCode(context: Context, request: CodeRequest, code: string): Promise<string> {
   const { purpose, phone, requester, visit, recordRequest } = request
@@ -152,7 +132,16 @@ async function storeCode(context: Context, request: CodeRequest, code: string): 
     created_at: now,
   }
   await inTransaction(context.db, async (trx) => {
-    await insertCode(trx, whose, fresh)
+    await trx
+      .insertInto('sms_codes')
+      .values({ ...whose, consumed_at: null, ...fresh })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['purpose', 'phone_hmac', 'requester_hmac'])
+          .where('consumed_at', 'is', null)
+          .doUpdateSet(fresh),
+      )
+      .execute()
     const logged = { event: `code-${purpose}`, userId: requester.userId, phone, at: now, visit } as const
     await logLogin(trx, context.keys, logged)
     await recordRequest?.(trx)

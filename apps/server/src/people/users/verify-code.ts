@@ -59,44 +59,27 @@ function requireRight(tried: CodeCheck): void {
   if (!tried.right) throw refuse('code-wrong', { triesLeft: tried.triesLeft })
 }
 
-/** A code's purpose, its phone, and who requested it. */
-type SentCode = {
-  purpose: CodePurpose
-  phoneMark: Buffer
-  whose: { requester_hmac: Buffer } | { verification_hash: Buffer }
-}
-
 /**
  * Takes one try of the live code that this requester had sent to a phone, and consumes the code if the guess
  * is right.
  */
-function updateTries(
-  db: Db | Trx,
-  { purpose, phoneMark, whose }: SentCode,
-  { given, now }: { given: Buffer; now: Date },
-) {
-  return db
+async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<CodeCheck> {
+  const { purpose, phone, code } = guess
+  const given = codeHmac(config.codePepper, purpose, phone, code)
+  const tried = await db
     .updateTable('sms_codes')
     .set({
       tries_left: sql<number>`tries_left - 1`,
       consumed_at: sql<Date | null>`CASE WHEN code_hmac = ${given} THEN ${now}::timestamptz END`,
     })
     .where('purpose', '=', purpose)
-    .where('phone_hmac', '=', phoneMark)
-    .where((row) => row.and(whose))
+    .where('phone_hmac', '=', pepperHash(config.codePepper, 'phone', phone))
+    .where((row) => row.and(codeOwner(config.codePepper, guess)))
     .where('consumed_at', 'is', null)
     .where('tries_left', '>', 0)
     .where('expires_at', '>', now)
     .returning(['tries_left', 'code_hmac'])
     .executeTakeFirst()
-}
-
-async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Date): Promise<CodeCheck> {
-  const { purpose, phone, code } = guess
-  const given = codeHmac(config.codePepper, purpose, phone, code)
-  const phoneMark = pepperHash(config.codePepper, 'phone', phone)
-  const sent = { purpose, phoneMark, whose: codeOwner(config.codePepper, guess) }
-  const tried = await updateTries(db, sent, { given, now })
   return tried && { right: timingSafeEqual(tried.code_hmac, given), triesLeft: tried.tries_left }
 }
 

@@ -33,22 +33,6 @@ export async function applyNetworkAnswer(
   })
 }
 
-async function selectOrderId(trx: Trx, subscriptionId: number): Promise<number> {
-  const subscription = trx.selectFrom('subscriptions').select('order_id').where('id', '=', subscriptionId)
-  return (await subscription.executeTakeFirstOrThrow()).order_id
-}
-
-/** A pending or effective binding that still has this version; undefined otherwise. */
-async function selectCurrentVersion(trx: Trx, id: number, version: number) {
-  return trx
-    .selectFrom('bindings')
-    .select(['id', 'subscription_id', 'version', 'state', 'rings_until'])
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .where('state', 'in', ['submitted', 'filing', 'effective'])
-    .executeTakeFirst()
-}
-
 /**
  * Locks the order, then the subscription, then the binding. Undefined when the binding has another version by
  * now, or is over.
@@ -58,22 +42,25 @@ async function lockBinding(
   trx: Trx,
   { id, version, subscription_id }: BindingVersion,
 ): Promise<LockedBinding | undefined> {
-  const order_id = await selectOrderId(trx, subscription_id)
+  const subscription = trx.selectFrom('subscriptions').select('order_id').where('id', '=', subscription_id)
+  const order_id = (await subscription.executeTakeFirstOrThrow()).order_id
   await paidOrders.lock(trx, order_id)
   await lockSubscription(trx, subscription_id)
-  const binding = await selectCurrentVersion(trx, id, version)
+  const binding = await trx
+    .selectFrom('bindings')
+    .select(['id', 'subscription_id', 'version', 'state', 'rings_until'])
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('state', 'in', ['submitted', 'filing', 'effective'])
+    .executeTakeFirst()
   return binding && { ...binding, order_id }
-}
-
-async function updateConfirmedVersion(trx: Trx, id: number, version: number): Promise<void> {
-  await trx.updateTable('bindings').set({ confirmed_version: version }).where('id', '=', id).execute()
 }
 
 /** The network has replaced the phone: the new binding becomes effective and the previous one ends. */
 async function accept(context: Context, trx: Trx, binding: LockedBinding, at: Date): Promise<void> {
   const { id, subscription_id, version, state, order_id } = binding
   if (state === 'effective') {
-    await updateConfirmedVersion(trx, id, version)
+    await trx.updateTable('bindings').set({ confirmed_version: version }).where('id', '=', id).execute()
     return
   }
   const replaced = await bindingMachine.transition(trx, 'replace', { subscription_id }, { at })

@@ -23,11 +23,6 @@ export async function sealPhone(keys: Keys, phone: string) {
   return { index, sealed: { phone: await keys.encrypt('bindings.phone', phone), phone_index: index.newest } }
 }
 
-async function selectNextVersion(trx: Trx, subscriptionId: number): Promise<number> {
-  const { rows } = await sql<{ next: number }>`SELECT ${nextVersionSql(subscriptionId)} AS next`.execute(trx)
-  return rows[0]?.next ?? 1
-}
-
 /**
  * Inserts a binding and returns its id. On our own trunk it is effective at once; a network that stores
  * bindings gets a push, and the previous phone rings until the network confirms. The caller holds the keys
@@ -41,7 +36,8 @@ export async function insertBinding(
 ): Promise<number> {
   const { subscriptionId, numberId, phone, slot, until = null } = line
   const { sealed } = await sealPhone(context.keys, phone)
-  const version = await selectNextVersion(trx, subscriptionId)
+  const { rows } = await sql<{ next: number }>`SELECT ${nextVersionSql(subscriptionId)} AS next`.execute(trx)
+  const version = rows[0]?.next ?? 1
   const isPushed = networkKeepsBindings(context)
   const row = {
     subscription_id: subscriptionId,
@@ -76,19 +72,6 @@ export async function freePhones(
     await context.enqueue(trx, 'binding-push', { bindingId: id, version })
 }
 
-async function selectNewestDesired(trx: Trx, subscriptionIds: readonly number[]) {
-  return trx
-    .selectFrom('bindings')
-    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
-    .select(['bindings.id', 'bindings.rings_until', 'subscriptions.state', 'renewal', 'period_end'])
-    .distinctOn('bindings.subscription_id')
-    .where('bindings.subscription_id', 'in', subscriptionIds)
-    .where('bindings.state', 'in', desiredStates)
-    .orderBy('bindings.subscription_id')
-    .orderBy('bindings.id', 'desc')
-    .execute()
-}
-
 /**
  * Pushes the moment at which these subscriptions stop ringing to a network that stores bindings, where it has
  * changed. Only the newest binding of each subscription counts, a pending one included.
@@ -100,7 +83,16 @@ export async function extendBindings(
   at: Date,
 ): Promise<void> {
   if (!networkKeepsBindings(context) || subscriptionIds.length === 0) return
-  const newest = await selectNewestDesired(trx, subscriptionIds)
+  const newest = await trx
+    .selectFrom('bindings')
+    .innerJoin('subscriptions', 'subscriptions.id', 'bindings.subscription_id')
+    .select(['bindings.id', 'bindings.rings_until', 'subscriptions.state', 'renewal', 'period_end'])
+    .distinctOn('bindings.subscription_id')
+    .where('bindings.subscription_id', 'in', subscriptionIds)
+    .where('bindings.state', 'in', desiredStates)
+    .orderBy('bindings.subscription_id')
+    .orderBy('bindings.id', 'desc')
+    .execute()
   for (const { id, rings_until: until, ...subscription } of newest) {
     const desired = ringsUntil(subscription)
     if (desired?.getTime() !== until?.getTime())

@@ -58,19 +58,15 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   await context.enqueue(trx, 'binding-notice', { bindingId, about: 'rings', replaced: replaced?.id ?? null })
 }
 
-async function selectOwnSubscription(db: Db | Trx, userId: number, subscriptionId: number) {
-  return db
+/** The user's subscription whose phone may change now, with its pending phone. Refuses as `changePhone`. */
+async function selectChangeable({ keys, clock }: Context, db: Db | Trx, change: PhoneChange) {
+  const { userId, subscriptionId, phone } = change
+  const subscription = await db
     .selectFrom('subscriptions')
     .select(['number_id', 'state', 'renewal', 'period_end'])
     .where('id', '=', subscriptionId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-}
-
-/** The user's subscription whose phone may change now, with its pending phone. Refuses as `changePhone`. */
-async function selectChangeable({ keys, clock }: Context, db: Db | Trx, change: PhoneChange) {
-  const { userId, subscriptionId, phone } = change
-  const subscription = await selectOwnSubscription(db, userId, subscriptionId)
   if (!subscription) throw refuse('subscription-not-found')
   const state = stateAt(subscription, clock())
   if (state === 'ended') throw refuse('subscription-over')

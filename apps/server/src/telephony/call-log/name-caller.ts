@@ -2,23 +2,6 @@ import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectCaller } from './queries.ts'
-import type { Db } from '../../platform/db/database.ts'
-import type { Keys } from '../../platform/encryption/keys.ts'
-
-/** Names a caller in all calls of a user; null removes the name. */
-async function updateCallerName(
-  db: Db,
-  keys: Keys,
-  { userId, caller, name }: { userId: number; caller: string; name: string | null },
-): Promise<void> {
-  const { all } = await keys.blindIndex('phone', caller)
-  await db
-    .updateTable('calls')
-    .set({ caller_name: await keys.encrypt('calls.caller_name', name) })
-    .where('user_id', '=', userId)
-    .where('caller_index', 'in', all)
-    .execute()
-}
 
 /**
  * Names the caller of a call in the log; without `name` removes the name. Refuses `call-not-found`, also for
@@ -31,6 +14,12 @@ export async function nameCaller(
 ): Promise<EndpointOutput<'PATCH /calls/:id'>> {
   const caller = await selectCaller(db, keys, { userId, id, now: clock() })
   if (caller === undefined || caller === null) throw refuse('call-not-found')
-  await updateCallerName(db, keys, { userId, caller, name: name ?? null })
+  const { all } = await keys.blindIndex('phone', caller)
+  await db
+    .updateTable('calls')
+    .set({ caller_name: await keys.encrypt('calls.caller_name', name ?? null) })
+    .where('user_id', '=', userId)
+    .where('caller_index', 'in', all)
+    .execute()
   return { id, ...(name !== undefined && { name }) }
 }

@@ -8,31 +8,21 @@ const maxCallMs = 3_600_000 + maxRingingMs
 
 const unknownEnd = (at: Date) => ({ at, set: { cause: 'unknown', ended_at: at } }) as const
 
-/** The ids of a user's live calls that were placed before a moment. */
-async function selectStaleCalls(trx: Trx, userId: number, before: Date): Promise<number[]> {
-  const placed = trx.selectFrom('outbound_calls').select('id').where('user_id', '=', userId)
-  const calls = await placed.where('state', '<>', 'ended').where('requested_at', '<', before).execute()
-  return calls.map(({ id }) => id)
-}
-
 /**
  * Ends a user's earlier calls whose end was never reported. The network may still have them, but their
  * reports change nothing.
  */
 export async function endStaleCalls(trx: Trx, userId: number, at: Date): Promise<void> {
   const before = new Date(at.getTime() - maxRingingMs)
-  const ids = await selectStaleCalls(trx, userId, before)
-  await outboundCallMachine.transitionMany(trx, 'give-up', { id: ids }, unknownEnd(at))
-}
-
-async function lockLiveCall(trx: Trx, callId: string) {
-  return trx
+  const stale = await trx
     .selectFrom('outbound_calls')
-    .select(['user_id', 'state', 'requested_at'])
-    .where('call_id', '=', callId)
+    .select('id')
+    .where('user_id', '=', userId)
     .where('state', '<>', 'ended')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+    .where('requested_at', '<', before)
+    .execute()
+  const ids = stale.map(({ id }) => id)
+  await outboundCallMachine.transitionMany(trx, 'give-up', { id: ids }, unknownEnd(at))
 }
 
 /**
@@ -43,7 +33,13 @@ async function lockLiveCall(trx: Trx, callId: string) {
 export async function endUnreportedCall({ db, clock, enqueue }: Context, callId: string): Promise<void> {
   const at = clock()
   await inTransaction(db, async (trx) => {
-    const call = await lockLiveCall(trx, callId)
+    const call = await trx
+      .selectFrom('outbound_calls')
+      .select(['user_id', 'state', 'requested_at'])
+      .where('call_id', '=', callId)
+      .where('state', '<>', 'ended')
+      .forNoKeyUpdate()
+      .executeTakeFirst()
     if (!call) return
     const due = new Date(
       call.requested_at.getTime() + (call.state === 'connected' ? maxCallMs : maxRingingMs),

@@ -35,7 +35,13 @@ export async function placeCall(context: Context, request: CallRequest): Promise
   await inTransaction(db, async (trx) => {
     if (limits.length > 0) await countHits(trx, at, limits)
     await endStaleCalls(trx, userId, at)
-    await insertCall(trx, { userId, numberId, kind: call.kind, callId, at })
+    const row = { call_id: callId, user_id: userId, number_id: numberId, kind: call.kind, requested_at: at }
+    const [inserted] = await outboundCallMachine.insertMany(trx, 'place', [row], {
+      at,
+      skipConflictsOn: liveCallOfUser,
+    })
+    if (!inserted) throw refuse('call-in-progress')
+    await notifyStreams(trx, userId)
     await within?.(trx, at, callId)
     await context.enqueue(trx, 'placed-call-end', { callId }, new Date(at.getTime() + maxRingingMs))
   })
@@ -54,17 +60,5 @@ export async function placeCall(context: Context, request: CallRequest): Promise
   return callId
 }
 
-type NewCall = { userId: number; numberId: number; kind: OutboundCall['kind']; callId: string; at: Date }
-
 /** Target of ON CONFLICT: the unique index that allows a user one live call. */
 const liveCallOfUser = sql`(user_id) WHERE state <> 'ended'`
-
-async function insertCall(trx: Trx, { userId, numberId, kind, callId, at }: NewCall): Promise<void> {
-  const row = { call_id: callId, user_id: userId, number_id: numberId, kind, requested_at: at }
-  const [inserted] = await outboundCallMachine.insertMany(trx, 'place', [row], {
-    at,
-    skipConflictsOn: liveCallOfUser,
-  })
-  if (!inserted) throw refuse('call-in-progress')
-  await notifyStreams(trx, userId)
-}

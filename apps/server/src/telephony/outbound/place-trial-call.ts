@@ -63,13 +63,12 @@ export async function placeTrialCall(
 }
 
 /**
- * A user's trial calls since a moment: those that rang and belong to a number that the user owns (or does
- * not), and all that the network accepted.
+ * Refuses `test-call-limit` when the call just inserted exceeds a daily limit. A call that rang counts for
+ * its kind; one that did not ring counts only for the total; one that the network did not accept does not
+ * count.
  */
-async function countTrialCalls(
-  trx: Trx,
-  { userId, owned, since }: { userId: number; owned: boolean; since: Date },
-): Promise<{ rung: number; tried: number }> {
+async function refuseBeyond(trx: Trx, { userId, owned, at }: { userId: number; owned: boolean; at: Date }) {
+  const today = startOfShanghaiDay(shanghaiDay(at))
   const { rows } = await sql<{ rung: number; tried: number }>`
     SELECT count(*) FILTER (WHERE rang AND owned = ${owned})::int AS rung, count(*)::int AS tried FROM (
       SELECT c.state <> 'ended' OR c.cause = 'completed' OR EXISTS (
@@ -77,20 +76,10 @@ async function countTrialCalls(
         EXISTS (SELECT FROM subscriptions s
           WHERE s.number_id = c.number_id AND s.user_id = c.user_id AND s.state <> 'ended') AS owned
       FROM outbound_calls c
-      WHERE c.user_id = ${userId} AND c.kind = 'test' AND c.requested_at >= ${since}
+      WHERE c.user_id = ${userId} AND c.kind = 'test' AND c.requested_at >= ${today}
         AND NOT EXISTS (SELECT FROM outbound_call_history h WHERE h.outbound_call_id = c.id AND h.event = 'refuse')
     ) today`.execute(trx)
-  return rows[0] ?? { rung: 0, tried: 0 }
-}
-
-/**
- * Refuses `test-call-limit` when the call just inserted exceeds a daily limit. A call that rang counts for
- * its kind; one that did not ring counts only for the total; one that the network did not accept does not
- * count.
- */
-async function refuseBeyond(trx: Trx, { userId, owned, at }: { userId: number; owned: boolean; at: Date }) {
-  const today = startOfShanghaiDay(shanghaiDay(at))
-  const { rung, tried } = await countTrialCalls(trx, { userId, owned, since: today })
+  const { rung, tried } = rows[0] ?? { rung: 0, tried: 0 }
   const max = owned ? maxTrials.owned : maxTrials.before
   if (rung <= max && tried <= maxTrials.tried) return
   const tomorrow = addDays(today, 1)

@@ -1,21 +1,10 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { canonicalEntry, parseEntry } from './list-entries.ts'
 import { lockRules } from './queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 
 const pageRows = 500
-
-async function selectEntriesAfter(db: Db, keys: Keys, { after, limit }: { after: number; limit: number }) {
-  const entries = await db
-    .selectFrom('caller_list_entries')
-    .select(['id', 'subscription_id as subscriptionId', 'user_id as userId', 'caller'])
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
-}
 
 /**
  * Changes the text of an entry, or deletes the entry when the new text is listed already. The caller has
@@ -49,7 +38,14 @@ async function renameEntry(
 export async function normaliseEntries({ db, keys }: Pick<Context, 'db' | 'keys'>): Promise<void> {
   let after = 0
   for (;;) {
-    const page = await selectEntriesAfter(db, keys, { after, limit: pageRows })
+    const entries = await db
+      .selectFrom('caller_list_entries')
+      .select(['id', 'subscription_id as subscriptionId', 'user_id as userId', 'caller'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageRows)
+      .execute()
+    const page = await keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
     for (const { caller, ...row } of page) {
       const { number, prefix } = parseEntry(caller)
       const entry = canonicalEntry(number, prefix)

@@ -34,31 +34,17 @@ export async function addPlaces(
   return places.length > 0 ? { ...decision, places } : decision
 }
 
-type RegistrationRow = {
-  phone: Buffer
-  location: Buffer | null
-  registered_at: Date
-  expires_at: Date
-}
-
-async function selectRegistrations(db: Db, indexes: readonly Buffer[]): Promise<RegistrationRow[]> {
-  return db
-    .selectFrom('phone_registrations')
-    .select(['phone', 'location', 'registered_at', 'expires_at'])
-    .where('phone_index', '=', sql<Buffer>`ANY(${indexes}::bytea[])`)
-    .execute()
-}
-
 async function findRegistrations(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   phones: readonly string[],
 ): Promise<Registration[]> {
   if (phones.length === 0) return []
   const indexes = await Promise.all(phones.map(async (phone) => keys.blindIndex('phone', phone)))
-  const rows = await selectRegistrations(
-    db,
-    indexes.flatMap(({ all }) => all),
-  )
+  const rows = await db
+    .selectFrom('phone_registrations')
+    .select(['phone', 'location', 'registered_at', 'expires_at'])
+    .where('phone_index', '=', sql<Buffer>`ANY(${indexes.flatMap(({ all }) => all)}::bytea[])`)
+    .execute()
   return Promise.all(
     rows.map(async ({ phone, location, registered_at, expires_at }) => ({
       phone: await keys.decrypt('phone_registrations.phone', phone),

@@ -1,4 +1,3 @@
-import type { Insertable } from 'kysely'
 import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -8,7 +7,6 @@ import { isRefusal } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { dayMs, fromShanghaiClock, hourMs, toShanghaiClock } from '../../platform/base/time.ts'
 import { updateMissedCall } from './queries.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 /** Causes of a missed call: no answer, busy, or the caller gave up. */
 const unansweredCauses: readonly (string | undefined)[] = ['missed', 'busy', 'cancelled']
@@ -24,20 +22,6 @@ const night = { from: 22, until: 8 }
 
 type MissedCall = CallEvent & { userId: number; numberId: number }
 
-/** Inserts a missed call whose SMS is due; undefined when it is recorded already. */
-async function insertMissedCall(
-  trx: Trx,
-  row: Insertable<Schema['missed_calls']>,
-): Promise<number | undefined> {
-  const missed = await trx
-    .insertInto('missed_calls')
-    .values(row)
-    .onConflict((known) => known.column('call_id').doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return missed?.id
-}
-
 /**
  * Queues the SMS about a missed call to the number's owner, once for each call, however often it is reported.
  * At night it is due in the morning. Limits: one SMS for each caller until an hour after the last, and 10 a
@@ -49,13 +33,19 @@ export async function queueMissedCallNotice(context: Context, trx: Trx, event: M
   if (now.getTime() - event.at.getTime() > maxAgeMs) return
   const { keys, config, enqueue } = context
   const caller = canonicalNumber(event.caller)
-  const missedCallId = await insertMissedCall(trx, {
-    call_id: event.callId,
-    user_id: event.userId,
-    number_id: event.numberId,
-    caller: await keys.encrypt('missed_calls.caller', caller || null),
-    missed_at: event.startedAt,
-  })
+  const missed = await trx
+    .insertInto('missed_calls')
+    .values({
+      call_id: event.callId,
+      user_id: event.userId,
+      number_id: event.numberId,
+      caller: await keys.encrypt('missed_calls.caller', caller || null),
+      missed_at: event.startedAt,
+    })
+    .onConflict((known) => known.column('call_id').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  const missedCallId = missed?.id
   if (missedCallId === undefined) return
   const due = afterNight(now)
   const mark = pepperHash(config.codePepper, 'phone', caller).toString('base64url')

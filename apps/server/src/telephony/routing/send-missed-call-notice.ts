@@ -4,26 +4,6 @@ import type { Context } from '../../context.ts'
 import { shanghaiTime } from '../../platform/base/time.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import { updateMissedCall } from './queries.ts'
-import type { Db } from '../../platform/db/database.ts'
-import { Keys } from '../../platform/encryption/keys.ts'
-
-/**
- * The content and recipient of a missed-call SMS; undefined when it was sent, or the owner has switched such
- * SMS off.
- */
-async function selectMissedCallNotice(db: Db, keys: Keys, id: number) {
-  const rows = await db
-    .selectFrom('missed_calls')
-    .innerJoin('call_settings', 'call_settings.user_id', 'missed_calls.user_id')
-    .innerJoin('users', 'users.id', 'missed_calls.user_id')
-    .innerJoin('numbers', 'numbers.id', 'missed_calls.number_id')
-    .select(['missed_calls.caller', 'missed_calls.missed_at', 'numbers.digits', 'users.phone'])
-    .where('missed_calls.id', '=', id)
-    .where('missed_calls.sent_at', 'is', null)
-    .where('call_settings.missed_call_sms', '=', true)
-    .execute()
-  return (await keys.decryptRows(rows, { caller: 'missed_calls.caller', phone: 'users.phone' }))[0]
-}
 
 /**
  * Sends the missed-call SMS to the owner's login phone: the masked caller, the number and the time. Nothing
@@ -31,7 +11,17 @@ async function selectMissedCallNotice(db: Db, keys: Keys, id: number) {
  */
 export async function sendMissedCallNotice(context: Context, missedCallId: number): Promise<void> {
   const { config, db, keys, clock } = context
-  const missed = await selectMissedCallNotice(db, keys, missedCallId)
+  const rows = await db
+    .selectFrom('missed_calls')
+    .innerJoin('call_settings', 'call_settings.user_id', 'missed_calls.user_id')
+    .innerJoin('users', 'users.id', 'missed_calls.user_id')
+    .innerJoin('numbers', 'numbers.id', 'missed_calls.number_id')
+    .select(['missed_calls.caller', 'missed_calls.missed_at', 'numbers.digits', 'users.phone'])
+    .where('missed_calls.id', '=', missedCallId)
+    .where('missed_calls.sent_at', 'is', null)
+    .where('call_settings.missed_call_sms', '=', true)
+    .execute()
+  const [missed] = await keys.decryptRows(rows, { caller: 'missed_calls.caller', phone: 'users.phone' })
   if (!missed?.phone) return sendNotice(context, 'missed-call', undefined)
   await sendNotice(context, 'missed-call', {
     id: `missed-${missedCallId}`,

@@ -94,20 +94,15 @@ export async function moveToPeriod(
   const set = { ended_at: null, recoverable_until: null, ...periodColumns(paid), period_start: since }
   const moved = await subscriptionMachine.transition(trx, event, { id: subscriptionId }, { at, set })
   if (!moved) throw new Error(`subscription ${subscriptionId} is in no state to ${event}`)
-  await updateOrderPeriod(trx, orderId, paid)
+  await trx
+    .updateTable('orders')
+    .set({ period_start: paid.start, period_end: paid.end })
+    .where('id', '=', orderId)
+    .execute()
 }
 
 function periodColumns({ start, end, anchorDay = dayOfMonth(start) }: Period) {
   return { period_start: start, period_end: end, anchor_day: anchorDay, next_step_at: firstStepAt(end) }
-}
-
-/** Stores the period that an order has paid for: refunds are computed from it. */
-async function updateOrderPeriod(trx: Trx, orderId: number, { start, end }: Period): Promise<void> {
-  await trx
-    .updateTable('orders')
-    .set({ period_start: start, period_end: end })
-    .where('id', '=', orderId)
-    .execute()
 }
 
 /**
