@@ -12,11 +12,6 @@ import { deletedByUser } from './personal-data.ts'
 /** A request to delete an account. A courier app account without a phone (`''`) needs no code. */
 type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
-/** Waits for orders that are being placed: they lock the user's row FOR KEY SHARE. New ones wait for this. */
-async function lockAccount(trx: Trx, userId: number): Promise<void> {
-  await trx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-}
-
 /**
  * Deletes an account: all logins end, and its phone may register again. `personalData` lists what is deleted
  * and what is anonymised, because the law requires its retention.
@@ -31,26 +26,22 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   }
   const now = context.clock()
   await inTransaction(context.db, async (trx) => {
-    await lockAccount(trx, id)
+    // Waits for orders that are being placed: they lock the user's row FOR KEY SHARE. New ones wait for this.
+    await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     await refuseInUse(trx, id)
     await endWaitsOfUser(context, trx, id, now)
     await deletePersonalData(context, trx, { id, phone, now })
   })
 }
 
-/** Counts what prevents the deletion of an account. */
-async function selectActiveUses(db: Db | Trx, userId: number) {
+async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
   const { rows } = await sql<{ pending: number; unbound: number; subscriptions: number }>`
     SELECT
-      (SELECT count(*)::int FROM orders WHERE user_id = ${userId} AND status = 1) AS pending,
-      (SELECT count(*)::int FROM orders WHERE user_id = ${userId} AND stage = 'paid') AS unbound,
+      (SELECT count(*)::int FROM orders WHERE user_id = ${id} AND status = 1) AS pending,
+      (SELECT count(*)::int FROM orders WHERE user_id = ${id} AND stage = 'paid') AS unbound,
       (SELECT count(*)::int FROM subscriptions
-        WHERE user_id = ${userId} AND state NOT IN ('pending_bind', 'ended')) AS subscriptions`.execute(db)
-  return rows[0]
-}
-
-async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
-  const uses = await selectActiveUses(db, id)
+        WHERE user_id = ${id} AND state NOT IN ('pending_bind', 'ended')) AS subscriptions`.execute(db)
+  const uses = rows[0]
   if (uses && uses.pending + uses.unbound + uses.subscriptions > 0) throw refuse('account-in-use', uses)
 }
 
@@ -73,11 +64,6 @@ async function anonymiseAccount(trx: Trx, userId: number, at: Date): Promise<voi
 /** Deletes the user's rows from the tables that retain none. */
 async function deleteOwned(trx: Trx, userId: number): Promise<void> {
   for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
-}
-
-/** Erases the names that a user gave to numbers. */
-async function deleteNames(trx: Trx, userId: number): Promise<void> {
-  await trx.updateTable('subscriptions').set({ name: null }).where('user_id', '=', userId).execute()
 }
 
 /** Erases the address and browser of a user's consents. What they agreed to, and when, is retained. */
@@ -106,7 +92,7 @@ async function deletePersonalData(context: Context, trx: Trx, account: DeletedAc
   const { id, now } = account
   await deletePhones(context, trx, account)
   await anonymisePayments(trx, id)
-  await deleteNames(trx, id)
+  await trx.updateTable('subscriptions').set({ name: null }).where('user_id', '=', id).execute()
   await anonymiseAccount(trx, id, now)
   await anonymiseConsents(trx, id)
   await deleteOwned(trx, id)
@@ -153,13 +139,6 @@ async function deleteSms(
     .execute()
 }
 
-async function deleteCodes(trx: Trx, { own, requester }: { own: Buffer; requester: Buffer }): Promise<void> {
-  await trx
-    .deleteFrom('sms_codes')
-    .where((code) => code.or([code('phone_hmac', '=', own), code('requester_hmac', '=', requester)]))
-    .execute()
-}
-
 /** Erases the phones from the bindings of a user's numbers. */
 async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
   await trx
@@ -192,6 +171,9 @@ async function deletePhones(
     ),
   ]
   await deleteSms(trx, { own: hash(phone), others })
-  await deleteCodes(trx, { own: hash(phone), requester })
+  await trx
+    .deleteFrom('sms_codes')
+    .where((code) => code.or([code('phone_hmac', '=', hash(phone)), code('requester_hmac', '=', requester)]))
+    .execute()
   await anonymiseBindings(trx, id)
 }

@@ -12,19 +12,15 @@ import { exportRules } from './export-rules.ts'
 import { exportSecurity } from './export-security.ts'
 import { getUser } from '../../people/users/get-user.ts'
 
-function selectAccount(db: Db, userId: number) {
-  return db
-    .selectFrom('users')
-    .select(['created_at', 'courier_openid'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-}
-
 /** All stored data of a user: newest first, times in UTC. Refuses `unauthorised` for a deleted user. */
 export async function exportData(context: Context, id: number): Promise<UserData> {
   const { db, keys, clock } = context
   const user = await getUser(context, db, id)
-  const { created_at, courier_openid } = await selectAccount(db, id)
+  const { created_at, courier_openid } = await db
+    .selectFrom('users')
+    .select(['created_at', 'courier_openid'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
   const courierId = await keys.decrypt('users.courier_openid', courier_openid)
   return {
     exportedAt: clock().toISOString(),
@@ -46,18 +42,14 @@ export async function exportData(context: Context, id: number): Promise<UserData
   }
 }
 
-function selectFavourites(db: Db, userId: number) {
-  return db
+async function favourites(db: Db, userId: number): Promise<UserData['favourites']> {
+  const rows = await db
     .selectFrom('favourites')
     .innerJoin('numbers', 'numbers.id', 'favourites.number_id')
     .select(['digits', 'status', 'updated_at'])
     .where('user_id', '=', userId)
     .orderBy('updated_at', 'desc')
     .execute()
-}
-
-async function favourites(db: Db, userId: number): Promise<UserData['favourites']> {
-  const rows = await selectFavourites(db, userId)
   return rows.map(({ digits, status, updated_at }) => ({
     number: digits,
     since: updated_at.toISOString(),
@@ -65,9 +57,8 @@ async function favourites(db: Db, userId: number): Promise<UserData['favourites'
   }))
 }
 
-/** A user’s waits, each with the numbers that were offered. */
-function selectWaits(db: Db, userId: number) {
-  return db
+async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
+  const rows = await db
     .selectFrom('waits')
     .leftJoin('numbers', 'numbers.id', 'waits.number_id')
     .innerJoin('consents', 'consents.wait_id', 'waits.id')
@@ -99,10 +90,6 @@ function selectWaits(db: Db, userId: number) {
     .where('waits.user_id', '=', userId)
     .orderBy('waits.id', 'desc')
     .execute()
-}
-
-async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
-  const rows = await selectWaits(db, userId)
   return rows.map((row) => ({
     ...(row.digits !== null && { number: row.digits }),
     ...(row.mask !== null && { mask: row.mask }),
@@ -120,9 +107,8 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
   }))
 }
 
-/** A user’s tickets, each with its messages. */
-function selectTickets(db: Db, userId: number) {
-  return db
+async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['tickets']> {
+  const rows = await db
     .selectFrom('tickets')
     .leftJoin('orders', 'orders.id', 'tickets.order_id')
     .leftJoin('numbers', 'numbers.id', 'orders.number_id')
@@ -139,10 +125,6 @@ function selectTickets(db: Db, userId: number) {
     .where('tickets.user_id', '=', userId)
     .orderBy('tickets.id', 'desc')
     .execute()
-}
-
-async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['tickets']> {
-  const rows = await selectTickets(db, userId)
   return Promise.all(
     rows.map(async ({ category, state, digits, messages }) => ({
       category,
@@ -160,8 +142,8 @@ async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['ti
   )
 }
 
-function selectVotes(db: Db, userId: number) {
-  return db
+async function votes(db: Db, userId: number): Promise<UserData['votes']> {
+  const rows = await db
     .selectFrom('question_votes')
     .innerJoin('question_texts', 'question_texts.question_id', 'question_votes.question_id')
     .select(['title', 'useful', 'at'])
@@ -169,9 +151,5 @@ function selectVotes(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .execute()
-}
-
-async function votes(db: Db, userId: number): Promise<UserData['votes']> {
-  const rows = await selectVotes(db, userId)
   return rows.map(({ title, useful, at }) => ({ question: title, useful, at: at.toISOString() }))
 }

@@ -17,8 +17,8 @@ export async function exportPurchases({ db, keys }: Context, userId: number): Pr
   }
 }
 
-function selectOrders(db: Db, userId: number) {
-  return db
+async function orders(db: Db, userId: number): Promise<UserData['orders']> {
+  const rows = await db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
     .select([
@@ -34,10 +34,6 @@ function selectOrders(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('orders.id', 'desc')
     .execute()
-}
-
-async function orders(db: Db, userId: number): Promise<UserData['orders']> {
-  const rows = await selectOrders(db, userId)
   return rows.map(({ out_trade_no, digits, amount_fen, created_at, paid_at, kind, months, stage }) => ({
     outTradeNo: out_trade_no,
     number: digits,
@@ -50,8 +46,8 @@ async function orders(db: Db, userId: number): Promise<UserData['orders']> {
   }))
 }
 
-function selectPayments(db: Db, userId: number) {
-  return db
+async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['payments']> {
+  const rows = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select([
@@ -66,10 +62,6 @@ function selectPayments(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('payments.id', 'desc')
     .execute()
-}
-
-async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['payments']> {
-  const rows = await selectPayments(db, userId)
   const opened = await keys.decryptRows(rows, {
     payer_client_ip: 'payments.payer_client_ip',
     payer_id: 'payments.payer_id',
@@ -88,8 +80,8 @@ async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['p
   }))
 }
 
-function selectRefunds(db: Db, userId: number) {
-  return db
+async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
+  const rows = await db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
@@ -98,10 +90,6 @@ function selectRefunds(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('refunds.id', 'desc')
     .execute()
-}
-
-async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
-  const rows = await selectRefunds(db, userId)
   return rows.map((row) => ({
     refundNo: row.out_refund_no,
     outTradeNo: row.out_trade_no,
@@ -113,9 +101,8 @@ async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
   }))
 }
 
-/** A user’s subscriptions, each with the phones that it rang. */
-function selectSubscriptions(db: Db, userId: number) {
-  return db
+async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserData['subscriptions']> {
+  const found = await db
     .selectFrom('subscriptions')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['digits', 'subscriptions.name', 'subscriptions.state', 'renewal', 'period_start', 'period_end'])
@@ -133,10 +120,7 @@ function selectSubscriptions(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('subscriptions.id', 'desc')
     .execute()
-}
-
-async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserData['subscriptions']> {
-  const rows = await keys.decryptRows(await selectSubscriptions(db, userId), { name: 'subscriptions.name' })
+  const rows = await keys.decryptRows(found, { name: 'subscriptions.name' })
   return Promise.all(
     rows.map(async ({ digits, name, state, renewal, phones, period_start, period_end }) => ({
       number: digits,
@@ -156,8 +140,8 @@ async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserDa
   )
 }
 
-function selectMandates(db: Db, userId: number) {
-  return db
+async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {
+  const rows = await db
     .selectFrom('mandates')
     .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
@@ -166,10 +150,6 @@ function selectMandates(db: Db, userId: number) {
     .where('user_id', '=', userId)
     .orderBy('mandates.id', 'desc')
     .execute()
-}
-
-async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {
-  const rows = await selectMandates(db, userId)
   return rows.map((row) => ({
     number: row.digits,
     provider: row.provider,

@@ -3,11 +3,13 @@ import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
 import { bytesFromJson } from '../../platform/encryption/keys.ts'
 import { formatClock } from '../../platform/base/time.ts'
-import type { Db } from '../../platform/db/database.ts'
 
-/** The rules of a user’s numbers, each with its lists of callers. */
-function selectRules(db: Db, userId: number) {
-  return db
+/** The ring rules of all of a user's numbers, for their export. */
+export async function exportRules(
+  { db, keys }: Pick<Context, 'db' | 'keys'>,
+  userId: number,
+): Promise<UserData['callRules']> {
+  const rows = await db
     .selectFrom('ring_rules')
     .innerJoin('subscriptions', 'subscriptions.id', 'ring_rules.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
@@ -25,14 +27,6 @@ function selectRules(db: Db, userId: number) {
     .where('ring_rules.user_id', '=', userId)
     .orderBy('ring_rules.subscription_id', 'desc')
     .execute()
-}
-
-/** The ring rules of all of a user's numbers, for their export. */
-export async function exportRules(
-  { db, keys }: Pick<Context, 'db' | 'keys'>,
-  userId: number,
-): Promise<UserData['callRules']> {
-  const rows = await selectRules(db, userId)
   const opened = await keys.decryptRows(rows, { second_phone: 'ring_rules.second_phone' })
   return Promise.all(
     opened.map(async (row) => ({

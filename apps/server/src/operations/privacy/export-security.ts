@@ -20,42 +20,20 @@ export async function exportSecurity(
   }
 }
 
-function selectLogins(db: Db, userId: number) {
-  return db
+/** A login is a session family. */
+async function logins(db: Db, userId: number): Promise<UserData['logins']> {
+  const rows = await db
     .selectFrom('session_families')
     .select(['created_at', 'device', 'last_used_at', 'ended_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute()
-}
-
-/** A login is a session family. */
-async function logins(db: Db, userId: number): Promise<UserData['logins']> {
-  const rows = await selectLogins(db, userId)
   return rows.map(({ created_at, device, last_used_at, ended_at }) => ({
     at: created_at.toISOString(),
     device,
     lastUsedAt: last_used_at.toISOString(),
     ...(ended_at && { endedAt: ended_at.toISOString() }),
   }))
-}
-
-/** The login log of a user, and since a time the rows of their phones without a user. */
-function selectLoginLog(
-  db: Db,
-  { userId, phoneIndexes, since }: { userId: number; phoneIndexes: readonly Buffer[]; since: Date },
-) {
-  return db
-    .selectFrom('login_log')
-    .select(['at', 'event', 'outcome', 'ip', 'user_agent'])
-    .where((log) =>
-      log.or([
-        log('user_id', '=', userId),
-        log.and([log('phone_index', 'in', phoneIndexes), log('user_id', 'is', null), log('at', '>', since)]),
-      ]),
-    )
-    .orderBy('login_log.id', 'desc')
-    .execute()
 }
 
 /** Includes attempts with the user's phone that are linked to no user. */
@@ -66,7 +44,17 @@ async function loginLog(
 ): Promise<UserData['loginLog']> {
   const { all } = await keys.blindIndex('phone', phone)
   const since = new Date(registeredAt.getTime() - beforeAccountMs)
-  const rows = await selectLoginLog(db, { userId: id, phoneIndexes: all, since })
+  const rows = await db
+    .selectFrom('login_log')
+    .select(['at', 'event', 'outcome', 'ip', 'user_agent'])
+    .where((log) =>
+      log.or([
+        log('user_id', '=', id),
+        log.and([log('phone_index', 'in', all), log('user_id', 'is', null), log('at', '>', since)]),
+      ]),
+    )
+    .orderBy('login_log.id', 'desc')
+    .execute()
   const opened = await keys.decryptRows(rows, { ip: 'login_log.ip' })
   return opened.map(({ at, event, outcome, ip, user_agent }) => ({
     at: at.toISOString(),
@@ -77,8 +65,8 @@ async function loginLog(
   }))
 }
 
-function selectConsents(db: Db, userId: number) {
-  return db
+async function consents(db: Db, keys: Keys, userId: number): Promise<UserData['consents']> {
+  const rows = await db
     .selectFrom('consents')
     .leftJoin('orders', 'orders.id', 'consents.order_id')
     .leftJoin('subscriptions', 'subscriptions.id', 'consents.subscription_id')
@@ -88,10 +76,6 @@ function selectConsents(db: Db, userId: number) {
     .where('consents.user_id', '=', userId)
     .orderBy('consents.id', 'desc')
     .execute()
-}
-
-async function consents(db: Db, keys: Keys, userId: number): Promise<UserData['consents']> {
-  const rows = await selectConsents(db, userId)
   const opened = await keys.decryptRows(rows, { ip: 'consents.ip' })
   return opened.map((row) => ({
     agreement: row.agreement_id,

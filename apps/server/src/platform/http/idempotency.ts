@@ -141,17 +141,13 @@ export async function runOncePerKey<Checked>(
 /** Whose key it is. */
 type Claim = { user_id: number; key: string }
 
-function selectStored(db: Db, { user_id, key }: Claim) {
-  return db
+async function replay({ db, keys }: IdempotencyParts, claim: Claim, hash: Buffer): Promise<string> {
+  const stored = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'response'])
-    .where('user_id', '=', user_id)
-    .where('key', '=', key)
+    .where('user_id', '=', claim.user_id)
+    .where('key', '=', claim.key)
     .executeTakeFirst()
-}
-
-async function replay({ db, keys }: IdempotencyParts, claim: Claim, hash: Buffer): Promise<string> {
-  const stored = await selectStored(db, claim)
   if (stored && !stored.request_hash.equals(hash)) throw refuse('idempotency-mismatch')
   if (!stored?.response) throw refuse('request-in-progress')
   return keys.decrypt('idempotency_keys.response', stored.response)
