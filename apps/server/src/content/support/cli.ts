@@ -1,6 +1,5 @@
 import '@hao/settings/load-file-settings.ts'
-import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { openDatabase } from '../../platform/db/database.ts'
+import { withDatabase } from '../../platform/db/command-database.ts'
 import type { Context } from '../../context.ts'
 import { enqueue } from '../../platform/jobs/table.ts'
 import { Keys } from '../../platform/encryption/keys.ts'
@@ -27,14 +26,9 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  await withCommandDatabase(process.env, async (databaseUrl) => {
-    const db = openDatabase(databaseUrl, 2)
+  await withDatabase(async (db) => {
     const shop = { db, keys: new Keys(db, requirePhoneKey(process.env)) }
-    try {
-      await (answers ? answer(shop, Number(id), text.trim()) : list(shop))
-    } finally {
-      await db.destroy()
-    }
+    await (answers ? answer(shop, Number(id), text.trim()) : list(shop))
   })
 }
 

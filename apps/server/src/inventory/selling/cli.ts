@@ -1,8 +1,8 @@
 import '@hao/settings/load-file-settings.ts'
-import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { inTransaction, openDatabase } from '../../platform/db/database.ts'
-import { explainBriefly } from '../../platform/base/explain-error.ts'
+import { withDatabase } from '../../platform/db/command-database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
+import { runCommand } from '../../platform/base/run-command.ts'
 import { selectSellingStop } from './queries.ts'
 import { switchFromTerminal } from './switch-selling.ts'
 
@@ -24,23 +24,20 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  await withCommandDatabase(process.env, async (databaseUrl) => {
-    const db = openDatabase(databaseUrl, 1)
-    try {
-      if (isSwitch) await inTransaction(db, (trx) => switchFromTerminal(trx, verb, reason.trim(), new Date()))
-      const stop = await selectSellingStop(db)
-      write(
-        stop
-          ? `Selling is stopped since ${stop.stopped_at.toISOString()} by ${stop.by ?? 'the command line'}: ${stop.reason}`
-          : 'Numbers are sold',
+  await withDatabase(async (db) => {
+    if (isSwitch)
+      await inTransaction(db, (trx) => switchFromTerminal(trx, verb, reason.trim(), new Date())).catch(
+        (error: unknown) => {
+          throw isRefusal(error) ? new Error('this is so already') : error
+        },
       )
-    } finally {
-      await db.destroy()
-    }
+    const stop = await selectSellingStop(db)
+    write(
+      stop
+        ? `Selling is stopped since ${stop.stopped_at.toISOString()} by ${stop.by ?? 'the command line'}: ${stop.reason}`
+        : 'Numbers are sold',
+    )
   })
 }
 
-await main().catch((error: unknown) => {
-  write(`Nothing was changed: ${isRefusal(error) ? 'this is so already' : explainBriefly(error)}`)
-  process.exitCode = 1
-})
+await runCommand(main, 'Nothing was changed')

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { ConfigError } from '../../platform/base/env.ts'
-import { explainBriefly } from '../../platform/base/explain-error.ts'
+import { runCommand } from '../../platform/base/run-command.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { writeBackupMetrics, writeOutcome } from './backup-metrics.ts'
 import { copyEmbedded } from './copy-embedded.ts'
@@ -81,7 +81,7 @@ async function withOutcome(what: 'check' | 'drill', work: () => Promise<void>): 
   try {
     await work()
   } catch (error) {
-    await writeOutcome(what, false).catch(reportFailure)
+    await runCommand(() => writeOutcome(what, false), 'The outcome was not written')
     throw error
   }
   await writeOutcome(what, process.exitCode !== 1)
@@ -97,9 +97,4 @@ async function copy(folder: string, keep: number): Promise<void> {
   write(`The copy in ${made} is complete. npm run restore -- --copy ${made} restores it.`)
 }
 
-function reportFailure(error: unknown): void {
-  write(`Failed: ${explainBriefly(error)}`)
-  process.exitCode = 1
-}
-
-await main().catch(reportFailure)
+await runCommand(main, 'Failed')

@@ -1,8 +1,8 @@
 import '@hao/settings/load-file-settings.ts'
-import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { openDatabase } from '../../platform/db/database.ts'
+import { withDatabase } from '../../platform/db/command-database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
-import { type BrokenInvariant, findBrokenInvariants } from './find-broken-invariants.ts'
+import { findBrokenInvariants } from './find-broken-invariants.ts'
 import { invariants } from './invariants.ts'
 import { typedKeys } from '../../platform/base/typed-keys.ts'
 import { runCommand } from '../../platform/base/run-command.ts'
@@ -10,16 +10,8 @@ import { runCommand } from '../../platform/base/run-command.ts'
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
 /** The command behind `npm run invariants`. Exit code 1 when an invariant is broken. */
-async function main(databaseUrl: string): Promise<void> {
-  const db = openDatabase(databaseUrl, 1)
-  try {
-    report(await findBrokenInvariants(db))
-  } finally {
-    await db.destroy()
-  }
-}
-
-function report(broken: BrokenInvariant): void {
+async function main(db: Db): Promise<void> {
+  const broken = await findBrokenInvariants(db)
   const names = typedKeys(invariants)
   for (const name of names) {
     write(`${broken[name] ? 'BROKEN' : 'ok    '} ${name}`)
@@ -30,4 +22,4 @@ function report(broken: BrokenInvariant): void {
   if (count > 0) process.exitCode = 1
 }
 
-await runCommand(() => withCommandDatabase(process.env, main), 'The invariants could not be checked')
+await runCommand(() => withDatabase(main), 'The invariants could not be checked')

@@ -2,8 +2,7 @@ import '@hao/settings/load-file-settings.ts'
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { openDatabase } from '../../platform/db/database.ts'
+import { withDatabase } from '../../platform/db/command-database.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import { selectJobsOfRequest } from '../../platform/jobs/table.ts'
@@ -52,14 +51,7 @@ async function findOnThisMachine(start: string, since = '1 day ago'): Promise<Fo
 /** The jobs that the request enqueued; none if the database does not answer, which is said. */
 async function readJobs(start: string) {
   try {
-    return await withCommandDatabase(process.env, async (url) => {
-      const db = openDatabase(url, 1)
-      try {
-        return await selectJobsOfRequest(db, start)
-      } finally {
-        await db.destroy()
-      }
-    })
+    return await withDatabase((db) => selectJobsOfRequest(db, start))
   } catch (error) {
     process.stderr.write(`No jobs were read: ${explainBriefly(error)}\n`)
     return []

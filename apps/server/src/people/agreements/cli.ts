@@ -1,7 +1,7 @@
 import '@hao/settings/load-file-settings.ts'
 import { readFile } from 'node:fs/promises'
-import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { type Db, inTransaction, isUniqueViolation, openDatabase } from '../../platform/db/database.ts'
+import { withDatabase } from '../../platform/db/command-database.ts'
+import { type Db, inTransaction, isUniqueViolation } from '../../platform/db/database.ts'
 import { publishAgreement } from './publish.ts'
 import { AgreementFileError, readVersion } from './read-version.ts'
 import { runCommand } from '../../platform/base/run-command.ts'
@@ -26,14 +26,9 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  await withCommandDatabase(process.env, async (databaseUrl) => {
-    const db = openDatabase(databaseUrl, 2)
-    try {
-      if (verb === 'publish' && file) await publish(db, await readFile(file, 'utf8'))
-      await list(db)
-    } finally {
-      await db.destroy()
-    }
+  await withDatabase(async (db) => {
+    if (verb === 'publish' && file) await publish(db, await readFile(file, 'utf8'))
+    await list(db)
   })
 }
 

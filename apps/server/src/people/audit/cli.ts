@@ -1,6 +1,5 @@
 import '@hao/settings/load-file-settings.ts'
-import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { openDatabase } from '../../platform/db/database.ts'
+import { withDatabase } from '../../platform/db/command-database.ts'
 import { checkAudit } from './check-audit.ts'
 import { runCommand } from '../../platform/base/run-command.ts'
 
@@ -20,19 +19,14 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  await withCommandDatabase(process.env, async (databaseUrl) => {
-    const db = openDatabase(databaseUrl, 1)
-    try {
-      const check = await checkAudit(db, logged)
-      if (!check.problems.some(({ kind }) => kind === 'chain'))
-        write(`The chain is intact: ${check.rows} rows, head ${check.head || 'none'}`)
-      for (const { text } of check.problems) write(text)
-      if (check.problems.length > 0) process.exitCode = 1
-      else if (logged) write(`Row ${logged.row} is as it was logged`)
-      else write(notCompared)
-    } finally {
-      await db.destroy()
-    }
+  await withDatabase(async (db) => {
+    const check = await checkAudit(db, logged)
+    if (!check.problems.some(({ kind }) => kind === 'chain'))
+      write(`The chain is intact: ${check.rows} rows, head ${check.head || 'none'}`)
+    for (const { text } of check.problems) write(text)
+    if (check.problems.length > 0) process.exitCode = 1
+    else if (logged) write(`Row ${logged.row} is as it was logged`)
+    else write(notCompared)
   })
 }
 

@@ -1,11 +1,10 @@
 import '@hao/settings/load-file-settings.ts'
 import { sql } from 'kysely'
-import { refusalText } from '@hao/contract/texts-for.ts'
 import { type Role, roles } from '@hao/contract/console/roles.ts'
 import { replaceLocalAddress } from '../../platform/config/console-config.ts'
-import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { type Db, inTransaction, openDatabase, sqlState } from '../../platform/db/database.ts'
-import { isRefusal } from '../../platform/base/refuse.ts'
+import { withDatabase } from '../../platform/db/command-database.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { runCommand } from '../../platform/base/run-command.ts'
 import { disableFromTerminal, inviteFromTerminal } from './from-terminal.ts'
 const usage = `Usage: npm run staff -- list
        npm run staff -- invite <name> <role>[,<role>] [--again]
@@ -15,8 +14,6 @@ Roles: ${roles.join(', ')}. An invitation's link is valid once, for an hour. --a
 existing member who cannot log in; their old password and factors become invalid. For 72 hours people invited
 by this command take part in no approval by two people, except those invited before the first link was used.
 DATABASE_URL names the database; without it the one of npm start is used. CONSOLE_URL must be the shop's.`
-
-const undefinedTable = '42P01'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -30,14 +27,7 @@ async function main(): Promise<void> {
     process.exitCode = 1
     return
   }
-  await withCommandDatabase(process.env, async (databaseUrl) => {
-    const db = openDatabase(databaseUrl, 2)
-    try {
-      await command(db)
-    } finally {
-      await db.destroy()
-    }
-  })
+  await withDatabase(command)
 }
 
 /** The command of these arguments; undefined if they are wrong. */
@@ -98,14 +88,4 @@ function consoleUrl(): string {
   return (CONSOLE_URL || here).replace(/\/$/, '')
 }
 
-await main().catch((error: unknown) => {
-  write(`Nothing was changed: ${reasonOf(error)}`)
-  process.exitCode = 1
-})
-
-function reasonOf(error: unknown): string {
-  if (isRefusal(error)) return refusalText(error.refusal, 'en')
-  if (sqlState(error) === undefinedTable)
-    return 'this database is empty. Start the shop once, then invite the first owner'
-  return error instanceof Error ? error.message : String(error)
-}
+await runCommand(main, 'Nothing was changed')

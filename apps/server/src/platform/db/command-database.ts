@@ -4,6 +4,7 @@ import { ConfigError } from '../base/env.ts'
 import { repositoryRoot } from '../base/repository-root.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { describeDatabase, connectDatabase } from './connect-database.ts'
+import { type Db, openDatabase } from './database.ts'
 import { assertDirect } from './pooler.ts'
 
 /** The database of a command, with the URLs of the server's role and of two stronger roles. */
@@ -39,6 +40,18 @@ export async function withCommandDatabase<T>(
   } finally {
     await embedded.stop()
   }
+}
+
+/** The same with the database opened. */
+export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  return withCommandDatabase(process.env, async (url) => {
+    const db = openDatabase(url, 2)
+    try {
+      return await work(db)
+    } finally {
+      await db.destroy()
+    }
+  })
 }
 
 async function assertUsable(url: string, setting: string): Promise<void> {

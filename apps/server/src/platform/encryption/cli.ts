@@ -1,6 +1,6 @@
 import '@hao/settings/load-file-settings.ts'
-import { withCommandDatabase } from '../db/command-database.ts'
-import { type Db, openDatabase } from '../db/database.ts'
+import { withDatabase } from '../db/command-database.ts'
+import { type Db } from '../db/database.ts'
 import { requirePhoneKey } from './phone-key.ts'
 import { countEncrypted } from './reencrypt.ts'
 import { rewrap, rotate } from './rotate.ts'
@@ -36,14 +36,7 @@ async function main(): Promise<void> {
     return
   }
   const phoneKey = requirePhoneKey(process.env)
-  await withCommandDatabase(process.env, async (databaseUrl) => {
-    const db = openDatabase(databaseUrl, 2)
-    try {
-      await command(db, phoneKey)
-    } finally {
-      await db.destroy()
-    }
-  })
+  await withDatabase((db) => command(db, phoneKey))
 }
 
 async function status(db: Db): Promise<void> {
