@@ -39,7 +39,7 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
  * The composition root of `npm start`: runs the server in a process of its own. Unless NODE_ENV=production,
  * it also runs the embedded PostgreSQL under DATA_DIR (without DATABASE_URL), the simulators, demo inventory,
  * and a SIP edge (unless SIP=off). PORT=0 takes a free port.
- * @throws ConfigError for settings of a real shop without NODE_ENV=production, EmbeddedPostgresError, or
+ * @throws SettingsError for settings of a real shop without NODE_ENV=production, EmbeddedPostgresError, or
  *   ServerEnded when the server ended before it listened and has printed the reason
  */
 export async function startProduct(settings: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {

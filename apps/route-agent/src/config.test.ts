@@ -55,11 +55,11 @@ test.each([
 test('the route agent names all settings that are wrong', () => {
   expect(() => readConfig({ HUAWEI_PORT: '8090', ALIYUN_PORT: 'x', ASK_MS: '0' })).toThrow(
     new SettingsError([
-      'ALIYUN_PORT must be a port from 1 to 65535',
+      'ALIYUN_PORT must be a port from 1 to 65535, not "x"',
       ...['SERVER_URL', 'CARRIER_ID', 'CARRIER_SECRET', 'HUAWEI_APP_KEY', 'HUAWEI_APP_SECRET'].map(
-        (name) => `${name} is missing. Set it in the environment`,
+        (name) => `${name} is missing`,
       ),
-      'ASK_MS must be a whole number from 1 to 2147483647',
+      'ASK_MS must be a whole number from 1 to 2147483647, not "0"',
     ]),
   )
 })

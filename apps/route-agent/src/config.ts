@@ -2,7 +2,6 @@ import {
   type Env,
   integer,
   issuedSecret,
-  matching,
   ownSecret,
   port,
   readSettings,
@@ -11,9 +10,9 @@ import {
 
 const positive = integer(1, 2 ** 31 - 1)
 /** A secret that is part of a URL. */
-const path = matching(
-  (text) => /^[\w-]{32,}$/.test(text),
-  '32 letters and digits or more, such as the output of openssl rand -hex 32',
+const path = required.regex(
+  /^[\w-]{32,}$/,
+  'must be 32 letters and digits or more, such as the output of openssl rand -hex 32',
 )
 
 /** Reads the settings of the route agent, documented in docs/telephony.md. @throws SettingsError */

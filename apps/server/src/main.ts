@@ -56,7 +56,7 @@ type Surroundings = {
 
 /**
  * Runs the parts of the server that SERVE names: waits for the database, migrates it or checks its schema,
- * starts the job workers, listens. Throws ConfigError for missing settings or a wrong PHONE_KEY, and the
+ * starts the job workers, listens. Throws SettingsError for missing settings or a wrong PHONE_KEY, and the
  * error of `listen` if the port is in use.
  */
 export async function serve(

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { defaultLimits } from './call/limits.ts'
 import { readConfig } from './config.ts'
 
@@ -122,6 +123,19 @@ test('the edge refuses an invalid setting and names it', () => {
   const behindProxy = { ...production, SIP_PROXY: '10.0.0.1' }
   for (const name of ['SIP_TRUNKS', 'SIP_TRUNK_TO'])
     expect(() => readConfig({ ...behindProxy, [name]: '10.0.0.2' })).toThrow(`${name} has no effect`)
+})
+
+test('the edge names all settings that are wrong in one error', () => {
+  const wrong = { SIP_ADDRESS: 'edge.example', SIP_PROXY: '10.0.0.1,proxy', SIP_LIMIT_ALL: '0/300' }
+  const { SERVER_URL: _, ...incomplete } = production
+  expect(() => readConfig({ ...incomplete, ...wrong })).toThrow(
+    new SettingsError([
+      'SIP_ADDRESS must be an IP address, not "edge.example"',
+      'SIP_PROXY must be IPv4 addresses separated by commas, such as 10.0.0.1 or 10.0.0.1:5062, not "proxy"',
+      'SIP_LIMIT_ALL must be two numbers, such as 2000/300, not "0/300"',
+      'SERVER_URL is missing',
+    ]),
+  )
 })
 
 test.each(['CARRIER_SECRET', 'SIP_PHONE_SECRET'])(

@@ -39,7 +39,7 @@ export const readConfig = (env: Env) =>
   readSettings(env, (read, refuse) => {
     const demonstration = env['NODE_ENV'] !== 'production'
     const ownAddress = read('SIP_ADDRESS', address.default(listeningAddress(env) ?? reachableAddress()))
-    const ownDomain = read('SIP_DOMAIN', domain.default(ownAddress))
+    const ownDomain = read('SIP_DOMAIN', domain.optional()) ?? ownAddress
     const onTrunk = read('SIP_TRUNK_TO', trunk.optional())
     for (const name of ['SIP_TRUNKS', 'SIP_TRUNK_TO'])
       if (env['SIP_PROXY'] && env[name])

@@ -3,12 +3,12 @@ import { describeIssuedSecret, describeOwnSecret } from './secret.ts'
 
 export type Env = Readonly<Record<string, string | undefined>>
 
-/** Settings that are missing or wrong: a sentence for each, which names it and says what it must be. */
+/** An error that the operator can fix, with a sentence for each setting that is missing or wrong. */
 export class SettingsError extends Error {
   override name = 'SettingsError'
 
-  constructor(problems: readonly string[]) {
-    super(`The settings are not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+  constructor(problems: readonly string[], title = 'The settings are not complete') {
+    super(`${title}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }
 }
 
@@ -40,42 +40,54 @@ export function readSettings<Config>(
   return config
 }
 
-const missing = 'is missing. Set it in the environment'
+export const required = z.string('is missing')
 
-export const required = z.string(missing)
-
-/** A text of a form; `what` names it with an example. */
+/** A text of a form; `what` names it with an example. The problem repeats the text, so it is no secret. */
 export const matching = (isValid: (text: string) => boolean, what: string) =>
-  required.refine(isValid, `must be ${what}`)
+  parsed((text) => (isValid(text) ? text : undefined), what)
 
 /** A text that `parse` understands; `what` names it with an example. */
 export const parsed = <T>(parse: (text: string) => T | undefined, what: string) =>
   required.transform((text, context): T => {
     const value = parse(text)
-    if (value === undefined) context.addIssue(`must be ${what}`)
+    if (value === undefined) context.addIssue(`must be ${what}, not "${text}"`)
     return value ?? z.NEVER
   })
 
 /** Texts separated by commas, at least one; `parse` reads each. */
 export const listed = <T>(parse: (text: string) => T | undefined, what: string) =>
-  parsed((text) => {
-    const values = text.split(',').flatMap((each) => (each.trim() ? [parse(each.trim())] : []))
-    return values.length > 0 && values.every((value) => value !== undefined) ? values : undefined
-  }, what)
+  required.transform((text, context) => {
+    const items = text.split(',').flatMap((each) => each.trim() || [])
+    if (items.length === 0) context.addIssue(`must be ${what}`)
+    return items.flatMap((item): T | T[] => {
+      const value = parse(item)
+      if (value === undefined) context.addIssue(`must be ${what}, not "${item}"`)
+      return value ?? []
+    })
+  })
+
+export const choice = <const Words extends readonly string[]>(words: Words) =>
+  parsed((text) => words.find((word): word is Words[number] => word === text), `one of ${words.join(', ')}`)
 
 export const integer = (least: number, greatest: number, what = 'a whole number') =>
-  matching(
-    (text) => /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= greatest,
+  parsed(
+    (text) =>
+      /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= greatest ? Number(text) : undefined,
     `${what} from ${least} to ${greatest}`,
-  ).transform(Number)
+  )
 
 export const port = integer(1, 65_535, 'a port')
 
 /** The origin of an address; its path is dropped. */
-export const origin = matching(
-  (text) => /^https?:/.test(text) && URL.canParse(text),
-  'an address such as https://shop.example',
-).transform((text) => new URL(text).origin)
+export const origin = originWith(['https:', 'http:'])
+export const secureOrigin = originWith(['https:'])
+
+function originWith(protocols: readonly string[]) {
+  return parsed((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    return url && protocols.includes(url.protocol) ? url.origin : undefined
+  }, 'an address such as https://shop.example')
+}
 
 const strong = (describe: (secret: string) => string | undefined) =>
   required.superRefine((secret, context) => {
@@ -87,4 +99,4 @@ const strong = (describe: (secret: string) => string | undefined) =>
 export const ownSecret = (env: Env) => (isProduction(env) ? strong(describeOwnSecret) : required)
 export const issuedSecret = (env: Env) => (isProduction(env) ? strong(describeIssuedSecret) : required)
 
-const isProduction = (env: Env): boolean => env['NODE_ENV'] === 'production'
+export const isProduction = (env: Env): boolean => env['NODE_ENV'] === 'production'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { findIssuedSecretProblem, findOwnSecretProblem } from './secret.ts'
+import { describeIssuedSecret, describeOwnSecret } from './secret.ts'
 
 const placeholders = `
 change-this-key
@@ -57,9 +57,9 @@ Gu5t9xGARNpq86cd98joQYCN3*******
 
 test.each(placeholders)('%s is a placeholder, in quotes, with spaces and in any case', (text) => {
   for (const value of [text, ` "${text}"\r`, `'${text}'`, `“${text}”`, text.toUpperCase()]) {
-    const problem = 'NAME is a placeholder or an example'
-    expect(findIssuedSecretProblem('NAME', value)).toBe(`${problem}: it must be the real one`)
-    expect(findOwnSecretProblem('NAME', value)).toBe(`${problem}: make a secret with openssl rand -hex 32`)
+    const problem = 'is a placeholder or an example'
+    expect(describeIssuedSecret(value)).toBe(`${problem}: it must be the real one`)
+    expect(describeOwnSecret(value)).toBe(`${problem}: make a secret with openssl rand -hex 32`)
   }
 })
 
@@ -90,14 +90,14 @@ const generators: Record<string, () => string> = {
 
 test.each(Object.entries(generators))('no random secret is refused: %s', (_name, generate) => {
   const secrets = Array.from({ length: 2000 }, generate)
-  expect(secrets.filter((secret) => findOwnSecretProblem('NAME', secret))).toEqual([])
+  expect(secrets.filter((secret) => describeOwnSecret(secret))).toEqual([])
 })
 
 test('a secret of our own that is short, or has few different characters, can be guessed', () => {
   for (const secret of ['q7Zt2KpLz5cVx0Rq', 'kqkzkqzqkzzqkkzqkzqqzkqkzkzq'])
-    expect(findOwnSecretProblem('NAME', secret)).toMatch(/^NAME can be guessed: .*openssl rand -hex 32$/)
+    expect(describeOwnSecret(secret)).toMatch(/^can be guessed: .*openssl rand -hex 32$/)
   // A vendor decides on the length of what it issues.
-  expect(findIssuedSecretProblem('NAME', 'q7Zt2KpLz5cVx0Rq')).toBeUndefined()
+  expect(describeIssuedSecret('q7Zt2KpLz5cVx0Rq')).toBeUndefined()
 })
 
 test('what the documents and the units show as a value of a secret is refused', async () => {
@@ -111,6 +111,5 @@ test('what the documents and the units show as a value of a secret is refused', 
     ...text.matchAll(/\b[A-Z][A-Z0-9_]*_?(?:SECRET|KEY|PEPPER|TOKEN|PASSWORD)=["']?([^\s"'`|]+)/g),
   ])
   expect(texts.length).toBeGreaterThan(50)
-  for (const [setting, value = ''] of shown)
-    expect(findOwnSecretProblem('NAME', value), setting).toMatch(/placeholder/)
+  for (const [setting, value = ''] of shown) expect(describeOwnSecret(value), setting).toMatch(/placeholder/)
 })

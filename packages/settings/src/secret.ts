@@ -29,11 +29,3 @@ export function describeOwnSecret(secret: string): string | undefined {
   if (secret.length >= 22 && new Set(secret).size >= 6) return undefined
   return 'can be guessed: make a secret with openssl rand -hex 32'
 }
-
-/** As a sentence for the operator. */
-export const findIssuedSecretProblem = (name: string, secret: string): string | undefined =>
-  toSentence(name, describeIssuedSecret(secret))
-export const findOwnSecretProblem = (name: string, secret: string): string | undefined =>
-  toSentence(name, describeOwnSecret(secret))
-
-const toSentence = (name: string, problem: string | undefined) => problem && `${name} ${problem}`

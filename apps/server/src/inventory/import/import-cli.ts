@@ -9,10 +9,10 @@ import { appendAudit } from '../../people/audit/append.ts'
 import { readNumberPlan } from '../../platform/config/config.ts'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
 import { inTransaction, openDatabase } from '../../platform/db/database.ts'
-import { ConfigError } from '../../platform/base/env.ts'
+import { readSettings } from '@hao/settings/read-settings.ts'
 import { explainBriefly } from '../../platform/base/explain-error.ts'
 import { assertDatabaseReady, migrateAndGrant } from '../../platform/migrate/prepare-database.ts'
-import { type PriceLimits, readPriceLimits } from '../../platform/config/price-limits.ts'
+import { readPriceLimits } from '../../platform/config/price-limits.ts'
 import { escapeForTerminal } from '../../platform/base/terminal.ts'
 import {
   refusalTexts,
@@ -150,7 +150,10 @@ async function run(databaseUrl: string, command: Command): Promise<void> {
     dryRun,
     plan: readNumberPlan(process.env),
     signal: interruption.signal,
-    prices: { limits: readLimits(), onCuts: (cuts) => checkCuts(databaseUrl, cuts, command) },
+    prices: {
+      limits: readSettings(process.env, readPriceLimits),
+      onCuts: (cuts) => checkCuts(databaseUrl, cuts, command),
+    },
     onFindings: (findings) => showFindings(findings, { choices, isAllowed: dryRun || isUnpadded }),
     onProgress: (read, complete) => write(`${count(read)} rows read${complete ? ', importing them' : ''} …`),
     onRowsApplied: (done, of) => write(`${count(done)} of ${count(of)} rows imported …`),
@@ -178,13 +181,6 @@ function showFindings({ lostZeros, padded }: FileFindings, { choices: { pad }, i
   const message = describeLostZeros(lostZeros)
   if (lostZeros.likely && !isAllowed) throw new Error(message)
   write(message)
-}
-
-function readLimits(): PriceLimits {
-  const problems: string[] = []
-  const limits = readPriceLimits(process.env, problems)
-  if (problems.length > 0) throw new ConfigError(problems)
-  return limits
 }
 
 /**

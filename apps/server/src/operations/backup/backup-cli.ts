@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { withCommandDatabase } from '../../platform/db/command-database.ts'
-import { ConfigError } from '../../platform/base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { runCommand } from '../../platform/base/run-command.ts'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { writeBackupMetrics, writeOutcome } from './backup-metrics.ts'
@@ -89,7 +89,7 @@ async function withOutcome(what: 'check' | 'drill', work: () => Promise<void>): 
 
 async function copy(folder: string, keep: number): Promise<void> {
   if (process.env['DATABASE_URL'])
-    throw new ConfigError(['copy is for the embedded database: unset DATABASE_URL'])
+    throw new SettingsError(['copy is for the embedded database: unset DATABASE_URL'])
   const cluster = resolve(repositoryRoot, process.env['DATA_DIR'] || 'var/data', 'postgres', 'cluster')
   const made = await withCommandDatabase(process.env, (_url, { adminUrl }) =>
     copyEmbedded({ adminUrl, cluster }, resolve(folder), keep),

@@ -90,7 +90,7 @@ test('a merchant certificate that is invalid or does not match the serial or the
   const { env, keys } = wechatPay
   const problems = (changes: Record<string, string>) => {
     const found: string[] = []
-    checkMerchantCertificate({ ...env, ...changes }, found)
+    checkMerchantCertificate({ env: { ...env, ...changes }, refuse: (sentence) => found.push(sentence) })
     return found
   }
   expect(problems({})).toEqual([])

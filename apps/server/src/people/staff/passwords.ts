@@ -1,4 +1,4 @@
-import { ConfigError } from '../../platform/base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { maxPasswordLength, findWeakness } from './weak-passwords.ts'
 
@@ -8,11 +8,11 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** A native module, loaded on first use: a server without console does not need it. */
 const argon2 = () => import('@node-rs/argon2')
 
-/** @throws ConfigError where the native module of passwords cannot be loaded */
+/** @throws SettingsError where the native module of passwords cannot be loaded */
 export async function requirePasswordHashing(): Promise<void> {
   await argon2().catch((error: unknown) => {
     const [why] = String(error).split('\n')
-    throw new ConfigError(
+    throw new SettingsError(
       [`@node-rs/argon2 cannot be loaded (${why}): run \`npm ci --omit=dev\` on this machine`],
       'The console needs a package that is not installed',
     )

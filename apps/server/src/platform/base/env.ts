@@ -1,85 +1,25 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { isIP } from 'node:net'
+import { type Env, matching, type ReadSetting, required } from '@hao/settings/read-settings.ts'
 import { Client } from 'pg'
+import type { z } from 'zod'
 import { isObject } from './json.ts'
 
-// Readers of single settings. Each adds its problem to `problems`, as a sentence for the operator, and
-// goes on.
-
-export type Env = Readonly<Record<string, string | undefined>>
-
-/**
- * The input for reading a partner's settings. `need` reads a setting that production requires; `timeoutMs` is
- * the timeout of its requests.
- */
+/** The input for reading a part of the settings. */
 export type SettingsSource = {
   env: Env
   production: boolean
-  need: (name: string, demo?: string) => string
-  timeoutMs: number
-  problems: string[]
-}
-
-/** An error that the operator can fix. The message lists every missing or wrong setting, one a line. */
-export class ConfigError extends Error {
-  constructor(problems: readonly string[], title = 'The settings are not complete') {
-    super(`${title}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
-    this.name = 'ConfigError'
-  }
-}
-
-/**
- * The origin of an http(s) address; its path is dropped. With `secure` only https is allowed. Undefined for
- * an empty or wrong text.
- */
-export function readOrigin(
-  name: string,
-  text: string,
-  problems: string[],
-  { secure }: { secure: boolean },
-): string | undefined {
-  if (!text) return undefined
-  const protocols = secure ? ['https:'] : ['https:', 'http:']
-  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return new URL(text).origin
-  problems.push(`${name} must be an address such as https://shop.example, not "${text}"`)
-  return undefined
-}
-
-/** A whole number from `least` to `greatest`; `fallback` where the setting is missing or wrong. */
-export function readInteger(
-  env: Env,
-  name: string,
-  fallback: number,
-  problems: string[],
-  [least, greatest]: readonly [least: number, greatest: number] = [0, 2 ** 31 - 1],
-): number {
-  const text = env[name]
-  if (!text) return fallback
-  const value = /^\d{1,10}$/.test(text) ? Number(text) : NaN
-  if (value >= least && value <= greatest) return value
-  problems.push(`${name} must be a whole number from ${least} to ${greatest}, not "${text}"`)
-  return fallback
-}
-
-/** One of the `words`; undefined where the setting is missing or wrong. */
-export function readChoice<T extends string>(
-  env: Env,
-  name: string,
-  words: readonly T[],
-  problems: string[],
-): T | undefined {
-  const text = env[name]
-  const word = words.find((each) => each === text)
-  if (text && !word) problems.push(`${name} must be one of ${words.join(', ')}, not "${text}"`)
-  return word
+  read: ReadSetting
+  refuse: (sentence: string) => void
+  /** Reads a setting that production requires; `demo` is its value in a demonstration. */
+  need: (name: string, demo?: string, schema?: z.ZodType<string, string>) => string
 }
 
 /** The address of a PostgreSQL, which is not repeated in the problem: its password is in it. */
-export function readDatabaseUrl(name: string, text: string, problems: string[]): string {
-  if (text && !isDatabaseUrl(text))
-    problems.push(`${name} must be an address such as postgres://user:password@host:5432/hao`)
-  return text
-}
+export const databaseAddress = required.refine(
+  isDatabaseUrl,
+  'must be an address such as postgres://user:password@host:5432/hao',
+)
 
 function isDatabaseUrl(text: string): boolean {
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) return false
@@ -95,11 +35,12 @@ function isDatabaseUrl(text: string): boolean {
  * WeChat's keys by serial or key id, from a JSON object; empty if it is missing or wrong. In production each
  * value must be a key.
  */
-export function readKeyMap(text: string, production: boolean, problems: string[]): Record<string, string> {
+export function readKeyMap(text: string, { production, refuse }: SettingsSource): Record<string, string> {
   const keys = textMap(text)
-  if (!keys) problems.push('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
+  if (!keys) refuse('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
   for (const [serial, pem] of Object.entries(production ? (keys ?? {}) : {}))
-    requireKey(`${serial} of WECHAT_PAY_PLATFORM_KEYS`, pem, ['public', 'rsa'], problems)
+    if (keyType(pem, 'public') !== 'rsa')
+      refuse(`${serial} of WECHAT_PAY_PLATFORM_KEYS ${describeKey('public', 'rsa')}`)
   return keys ?? {}
 }
 
@@ -117,18 +58,13 @@ function isTextMap(value: unknown): value is Record<string, string> {
 }
 
 /**
- * Checks that a setting is such a key in PEM: otherwise the first payment would fail, not the start.
- * Certificates contain public keys.
+ * Such a key in PEM: otherwise the first payment would fail, not the start. Certificates contain public keys.
  */
-export function requireKey(
-  name: string,
-  pem: string | undefined,
-  [kind, type]: readonly [kind: 'private' | 'public', type: 'rsa' | 'ed25519'],
-  problems: string[],
-): void {
-  if (pem && keyType(pem, kind) !== type)
-    problems.push(`${name} must be a ${kind} key (${type}) in PEM, with its line breaks`)
-}
+export const keyInPem = (kind: 'private' | 'public', type: 'rsa' | 'ed25519') =>
+  required.refine((pem) => keyType(pem, kind) === type, describeKey(kind, type))
+
+const describeKey = (kind: string, type: string) =>
+  `must be a ${kind} key (${type}) in PEM, with its line breaks`
 
 function keyType(pem: string, kind: 'private' | 'public'): string | undefined {
   try {
@@ -145,23 +81,21 @@ export function isLocalAddress(url: string | undefined): boolean {
   )
 }
 
-/** Checks that an address is https, so that nobody on the network can read or change the traffic. */
-export function requireHttps(env: Env, name: string, problems: string[], { exceptHere = false } = {}): void {
-  const url = env[name]
-  const safe = !url || (URL.canParse(url) && new URL(url).protocol === 'https:')
-  if (!safe && !(exceptHere && isLocalAddress(url)))
-    problems.push(`${name} must be an https address, not "${url}"`)
-}
+/** An https address, so that nobody on the network can read or change the traffic; http on this machine. */
+export const httpsAddress = matching(
+  (url) => (URL.canParse(url) && new URL(url).protocol === 'https:') || isLocalAddress(url),
+  'an https address',
+)
 
 /**
  * Checks that a payment provider sends its notifications to the shop's own address: otherwise no payment is
  * noticed.
  */
-export function requireOwnNotifyUrl(env: Env, name: string, path: string, problems: string[]): void {
+export function requireOwnNotifyUrl({ env, refuse }: SettingsSource, name: string, path: string): void {
   const { [name]: given, PUBLIC_URL: shop } = env
   if (!given || !shop || !URL.canParse(shop)) return
   const expected = `https://${new URL(shop).host}${path}`
-  if (given !== expected) problems.push(`${name} must be ${expected}, not "${given}"`)
+  if (given !== expected) refuse(`${name} must be ${expected}, not "${given}"`)
 }
 
 /**
@@ -169,29 +103,33 @@ export function requireOwnNotifyUrl(env: Env, name: string, path: string, proble
  * `uniquelocal`. A trusted proxy names the client's address, so production refuses a list of (nearly) all
  * addresses.
  */
-export function readTrustedProxies(env: Env, production: boolean, problems: string[]): string | boolean {
+export function readTrustedProxies({ env, production, refuse }: SettingsSource): string | boolean {
   const text = env.TRUST_PROXY
   if (!text) {
     if (production)
-      problems.push(
+      refuse(
         'TRUST_PROXY is missing: set the addresses of the proxies that terminate TLS, such as 127.0.0.1, or false if there are none',
       )
     return production ? false : 'loopback'
   }
   if (text === 'false' || (text === 'true' && !production)) return text === 'true'
-  if (text === 'true') problems.push(everybody(text))
-  else for (const item of text.split(',')) refuseNetwork(item.trim(), text, production, problems)
+  if (text === 'true') refuse(everybody(text))
+  else
+    for (const item of text.split(',')) {
+      const problem = findNetworkProblem(item.trim(), text, production)
+      if (problem) refuse(problem)
+    }
   return text
 }
 
 const everybody = (text: string) =>
   `TRUST_PROXY=${text} lets every visitor forge their address: list only the proxies`
 
-function refuseNetwork(item: string, text: string, production: boolean, problems: string[]): void {
+function findNetworkProblem(item: string, text: string, production: boolean): string | undefined {
   const width = networkWidth(item)
-  if (production && width === 'wide') problems.push(everybody(text))
-  else if (width === 'none')
-    problems.push(`TRUST_PROXY must be addresses of proxies such as 127.0.0.1,10.0.0.0/8, not "${item}"`)
+  if (production && width === 'wide') return everybody(text)
+  if (width !== 'none') return undefined
+  return `TRUST_PROXY must be addresses of proxies such as 127.0.0.1,10.0.0.0/8, not "${item}"`
 }
 
 function networkWidth(item: string): 'none' | 'narrow' | 'wide' {

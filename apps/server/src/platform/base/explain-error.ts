@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg'
 
 /** Errors whose message is a sentence for the operator. */
-const plain = ['ConfigError', 'ServerEnded', 'EmbeddedPostgresError', 'BackupError']
+const plain = ['SettingsError', 'ServerEnded', 'EmbeddedPostgresError', 'BackupError']
 
 /** Node's errors for an import that is missing. */
 const brokenBuild: unknown[] = ['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT']

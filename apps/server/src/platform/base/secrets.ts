@@ -1,5 +1,6 @@
-import { findIssuedSecretProblem, findOwnSecretProblem } from '@hao/settings/secret.ts'
-import type { Env } from './env.ts'
+import { issuedSecret, ownSecret } from '@hao/settings/read-settings.ts'
+import { describeIssuedSecret } from '@hao/settings/secret.ts'
+import type { SettingsSource } from './env.ts'
 
 const issued = [
   'WECHAT_PAY_API_V3_KEY',
@@ -13,23 +14,13 @@ const issued = [
  * Checks that no secret is guessable or a placeholder. Secrets that commands read too are checked where they
  * are read.
  */
-export function checkSecrets(env: Env, problems: string[]): void {
-  for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) checkSecret(env, name, problems)
-  const password = (url = '') => (URL.canParse(url) ? new URL(url).password : undefined)
-  const secrets = [
-    ...issued.map((name) => [name, env[name]] as const),
-    ['The password of DATABASE_URL', password(env.DATABASE_URL)] as const,
-    ['The password of DIRECT_DATABASE_URL', password(env.DIRECT_DATABASE_URL)] as const,
-  ]
-  for (const [name, secret] of secrets) {
-    const problem = secret && findIssuedSecretProblem(name, secret)
-    if (problem) problems.push(problem)
+export function checkSecrets({ env, read, refuse }: SettingsSource): void {
+  for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) read(name, ownSecret(env).optional())
+  for (const name of issued) read(name, issuedSecret(env).optional())
+  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL']) {
+    const url = env[name] ?? ''
+    const password = URL.canParse(url) ? new URL(url).password : ''
+    const problem = password && describeIssuedSecret(password)
+    if (problem) refuse(`The password of ${name} ${problem}`)
   }
-}
-
-/** Checks that one of our own secrets is neither guessable nor a placeholder. */
-export function checkSecret(env: Env, name: string, problems: string[]): void {
-  const secret = env[name]
-  const problem = secret && findOwnSecretProblem(name, secret)
-  if (problem) problems.push(problem)
 }

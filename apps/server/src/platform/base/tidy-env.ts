@@ -1,4 +1,4 @@
-import type { Env } from './env.ts'
+import type { Env } from '@hao/settings/read-settings.ts'
 
 /**
  * The environment with spaces, quotes and the CR of a Windows line end removed around each value: some tools

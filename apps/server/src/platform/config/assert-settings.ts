@@ -1,15 +1,16 @@
-import { ConfigError, isLocalAddress, type Env } from '../base/env.ts'
+import { type Env, SettingsError } from '@hao/settings/read-settings.ts'
+import { isLocalAddress } from '../base/env.ts'
 
 /**
  * Refuses to start a demonstration with a real shop's settings: it would insert demo numbers into the real
  * database and show everyone's SMS codes. Merchant keys are enough evidence; without NODE_ENV two other signs
- * are. Throws ConfigError.
+ * are. Throws SettingsError.
  */
 export function assertDemonstrationSettings(env: Env): void {
   const mode = env.NODE_ENV
   if (mode === 'production' || isLocalAddress(env.WECHAT_PAY_BASE_URL)) return
   if (mode && !['development', 'test'].includes(mode))
-    throw new ConfigError([`NODE_ENV must be production or development, not "${mode}"`])
+    throw new SettingsError([`NODE_ENV must be production or development, not "${mode}"`])
   const merchant = Object.keys(env).filter((name) => name.startsWith('WECHAT_PAY_') && env[name])
   const signs = [
     ...merchant,
@@ -18,7 +19,7 @@ export function assertDemonstrationSettings(env: Env): void {
     ...['SMS_PROVIDER'].filter((name) => env[name] && env[name] !== 'outbox'),
   ]
   if (merchant.length === 0 && (mode || signs.length < 2)) return
-  throw new ConfigError(
+  throw new SettingsError(
     [
       `to run the shop, set NODE_ENV=production`,
       `to run a demonstration, with demo numbers and visible SMS codes, set NODE_ENV=development and remove the settings WECHAT_PAY_…`,
@@ -27,13 +28,13 @@ export function assertDemonstrationSettings(env: Env): void {
   )
 }
 
-/** Refuses to run the server of a demonstration by itself. Throws ConfigError. */
+/** Refuses to run the server of a demonstration by itself. Throws SettingsError. */
 export function assertServerSettings(env: Env): void {
   const missing = ['DATABASE_URL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_API_V3_KEY'].filter(
     (name) => !env[name],
   )
   if (env.NODE_ENV === 'production' || missing.length === 0) return
-  throw new ConfigError(
+  throw new SettingsError(
     [
       `to run the shop, set NODE_ENV=production`,
       `to run a demonstration, use npm start, which brings its own database and simulators`,

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerPart } from './console-config.ts'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { explainBriefly } from '../base/explain-error.ts'
 import { repositoryRoot } from '../base/repository-root.ts'
 
@@ -12,7 +12,7 @@ export const consoleDist = join(repositoryRoot, 'apps/console/dist')
 /** The folders that a built server needs in addition to node_modules, relative to the repository. */
 export const builtFolders = ['dist', 'apps/shop/dist', 'apps/console/dist'] as const
 
-/** Throws ConfigError that lists the folders that are missing, or cannot be read, for these parts. */
+/** Throws SettingsError that lists the folders that are missing, or cannot be read, for these parts. */
 export function assertBuilt(serves: ReadonlySet<ServerPart>): void {
   const needed = [
     ...(serves.has('shop') ? ['apps/shop/dist/client', 'apps/shop/dist/server'] : []),
@@ -27,7 +27,7 @@ export function assertBuilt(serves: ReadonlySet<ServerPart>): void {
     }
   })
   if (problems.length === 0) return
-  throw new ConfigError(
+  throw new SettingsError(
     [
       ...problems,
       `npm run build makes these folders, which must be copied whole: ${builtFolders.join(', ')}`,

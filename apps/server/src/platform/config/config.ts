@@ -6,23 +6,32 @@ import type { WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
 import { fileProblems } from '@hao/settings/file-problems.ts'
 import {
-  ConfigError,
-  readDatabaseUrl,
+  choice,
   type Env,
-  readInteger,
-  readChoice,
-  readOrigin,
+  integer,
+  isProduction,
+  matching,
+  origin,
+  parsed,
+  readSettings,
+  required,
+  secureOrigin,
+} from '@hao/settings/read-settings.ts'
+import { z } from 'zod'
+import {
+  databaseAddress,
+  httpsAddress,
+  keyInPem,
   readTrustedProxies,
-  requireHttps,
-  requireKey,
+  type SettingsSource,
 } from '../base/env.ts'
-import { readCarrierConfig, readControlUrls } from './carrier-config.ts'
+import { readCarrierConfig } from './carrier-config.ts'
 import { type ConsoleConfig, readConsoleConfig } from './console-config.ts'
 import { type Filings, readFilings } from './filings-config.ts'
 import { type LoadConfig, readLoadConfig } from './load-config.ts'
 import { type LogLevel, logLevels } from '../base/log.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
-import { readPhoneKey } from '../encryption/phone-key.ts'
+import { phoneKey } from '../encryption/phone-key.ts'
 import { type PriceLimits, readPriceLimits } from './price-limits.ts'
 import { checkSecrets } from '../base/secrets.ts'
 import { type SmsConfig, readSmsConfig } from './sms-config.ts'
@@ -91,109 +100,97 @@ export type Config = LoadConfig &
     simulators: Readonly<Record<string, string>>
   }
 
-/**
- * Reads all settings from the environment. Production requires every secret; a demonstration gets
- * defaults.
- * Throws one ConfigError with all problems.
- */
-export const readConfig = (env: Env): Config =>
-  complete((problems) => config(tidyEnv(env, problems), problems))
+/** Reads all settings. Production requires every secret; a demonstration gets defaults. Throws SettingsError. */
+export const readConfig = (env: Env): Config => readTidy(env, config)
 
-function config(env: Env, problems: string[]): Config {
-  const production = env.NODE_ENV === 'production'
-  const staging = readStaging(env, production, problems)
-  const need = (name: string, demo = ''): string => {
-    const value = env[name]
-    if (!value && production) problems.push(`${name} is missing`)
-    return value || demo
-  }
-  const plan = numberPlan(env, problems)
-  const timeoutMs = readInteger(env, 'PARTNER_MS', 5000, problems, [100, 600_000])
-  requireKey('COURIER_PUBLIC_KEY', env.COURIER_PUBLIC_KEY, ['public', 'ed25519'], problems)
-  if (production) checkUnsafeSettings(env, problems)
+/** The number plan alone, for commands that need no other setting. Throws SettingsError. */
+export const readNumberPlan = (env: Env): NumberPlan => readTidy(env, numberPlan)
+
+function readTidy<T>(untidy: Env, build: (source: SettingsSource) => T): T {
+  const problems = [...fileProblems]
+  const env = tidyEnv(untidy, problems)
+  const production = isProduction(env)
+  return readSettings(env, (read, refuse) => {
+    const need: SettingsSource['need'] = (name, demo = '', schema = required) =>
+      read(name, production ? schema : schema.default(demo))
+    const settings = build({ env, production, read, refuse, need })
+    for (const problem of problems) refuse(problem)
+    return settings
+  })
+}
+
+function config(source: SettingsSource): Config {
+  const { env, production, read, need } = source
+  const staging = readStaging(source)
+  const plan = numberPlan(source)
+  const timeoutMs = read('PARTNER_MS', integer(100, 600_000).default(5000))
+  if (production) checkUnsafeSettings(source)
   return {
     production,
     staging,
-    logLevel: readChoice(env, 'LOG_LEVEL', logLevels, problems),
-    tracing: readTracingConfig(env, problems),
+    logLevel: read('LOG_LEVEL', choice(logLevels).optional()),
+    tracing: readTracingConfig(source),
     host: env.HOST || '0.0.0.0',
-    port: readInteger(env, 'PORT', 8080, problems, [0, 65_535]),
-    ...databaseUrls(env, need('DATABASE_URL'), problems),
+    port: read('PORT', integer(0, 65_535).default(8080)),
+    ...databaseUrls(source),
     migrateUrl: env.MIGRATE_DATABASE_URL || undefined,
-    publicUrl: readOrigin('PUBLIC_URL', need('PUBLIC_URL'), problems, { secure: production }),
-    siteFiles: siteFiles(env, problems),
-    trustProxy: readTrustedProxies(env, production, problems),
-    ...readLoadConfig(env, production, problems),
-    ...readConsoleConfig(env, production, problems),
+    publicUrl: read('PUBLIC_URL', production ? secureOrigin : origin.optional()),
+    siteFiles: siteFiles(source),
+    trustProxy: readTrustedProxies(source),
+    ...readLoadConfig(source),
+    ...readConsoleConfig(source),
     numberPlan: plan,
-    demoNumbers: readInteger(env, 'DEMO_NUMBERS', demoCount, problems, [1, 1_000_000]),
+    demoNumbers: read('DEMO_NUMBERS', integer(1, 1_000_000).default(demoCount)),
     demoMonth: !production && env.DEMO_MONTH !== 'off',
     metricsToken: env.METRICS_TOKEN || undefined,
     codePepper: need('CODE_PEPPER', 'demonstration'),
-    phoneKey: readPhoneKey(env, problems),
-    smsLimits: smsLimits(env, production, problems),
-    priceLimits: readPriceLimits(env, problems),
-    payments: readPaymentSettings({ env, production, need, timeoutMs, problems }),
-    sms: readSmsConfig(env, { production, staging, need, problems }),
-    courier: courierConfig(env, timeoutMs, problems),
-    wechatOpen: wechatOpenConfig(env, timeoutMs, problems),
-    carrier: readCarrierConfig(env, timeoutMs, problems),
-    filings: readFilings(env, problems),
-    hotline: hotlineConfig(env, production, plan, problems),
+    phoneKey: read('PHONE_KEY', phoneKey(env)),
+    smsLimits: smsLimits(source),
+    priceLimits: readPriceLimits(read),
+    payments: readPaymentSettings(source, timeoutMs),
+    sms: readSmsConfig(source, staging),
+    courier: courierConfig(source, timeoutMs),
+    wechatOpen: wechatOpenConfig(source, timeoutMs),
+    carrier: readCarrierConfig(source, timeoutMs),
+    filings: readFilings(source),
+    hotline: hotlineConfig(source, plan),
     simulators: production && !staging ? {} : simulatorOrigins(env),
   }
 }
 
-function databaseUrls(env: Env, url: string, problems: string[]): Pick<Config, 'databaseUrl' | 'directUrl'> {
-  const direct = env.DIRECT_DATABASE_URL
-  const databaseUrl = readDatabaseUrl('DATABASE_URL', url, problems)
-  return {
-    databaseUrl,
-    directUrl: direct ? readDatabaseUrl('DIRECT_DATABASE_URL', direct, problems) : databaseUrl,
-  }
+function databaseUrls({ read, need }: SettingsSource): Pick<Config, 'databaseUrl' | 'directUrl'> {
+  const databaseUrl = need('DATABASE_URL', '', databaseAddress)
+  return { databaseUrl, directUrl: read('DIRECT_DATABASE_URL', databaseAddress.default(databaseUrl)) }
 }
 
-function siteFiles({ SITE_FILES: folder }: Env, problems: string[]): string | undefined {
+function siteFiles({ env: { SITE_FILES: folder }, refuse }: SettingsSource): string | undefined {
   try {
     if (folder) readdirSync(folder)
   } catch (error) {
-    problems.push(`SITE_FILES cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    refuse(`SITE_FILES cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
   return folder || undefined
 }
 
-/** The number plan alone, for commands that need no other setting. Throws ConfigError. */
-export const readNumberPlan = (env: Env): NumberPlan =>
-  complete((problems) => numberPlan(tidyEnv(env, problems), problems))
-
-function complete<T>(read: (problems: string[]) => T): T {
-  const problems = [...fileProblems]
-  const value = read(problems)
-  if (problems.length > 0) throw new ConfigError(problems)
-  return value
-}
-
 /** Rarity is counted for numbers of 6 to 10 digits; a plan may be narrower. */
-function numberPlan(env: Env, problems: string[]): NumberPlan {
+function numberPlan({ env, read, refuse }: SettingsSource): NumberPlan {
   const { prefix, separator, minDigits: shortest, maxDigits: longest } = defaultPlan
-  const lengths = [shortest, longest] as const
-  const minDigits = readInteger(env, 'NUMBER_MIN_DIGITS', shortest, problems, lengths)
-  const maxDigits = readInteger(env, 'NUMBER_MAX_DIGITS', longest, problems, lengths)
-  if (minDigits > maxDigits) problems.push('NUMBER_MIN_DIGITS must not be above NUMBER_MAX_DIGITS')
+  const length = integer(shortest, longest)
+  const minDigits = read('NUMBER_MIN_DIGITS', length.default(shortest))
+  const maxDigits = read('NUMBER_MAX_DIGITS', length.default(longest))
+  if (minDigits > maxDigits) refuse('NUMBER_MIN_DIGITS must not be above NUMBER_MAX_DIGITS')
+  // Empty is a prefix, too.
   const ours = env.NUMBER_PREFIX ?? prefix
-  if (/^\d{0,10}$/.test(ours))
-    return { ...defaultPlan, prefix: ours, separator: ours && separator, minDigits, maxDigits }
-  problems.push(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
-  return defaultPlan
+  if (!/^\d{0,10}$/.test(ours)) refuse(`NUMBER_PREFIX must be at most 10 digits, not "${ours}"`)
+  return { ...defaultPlan, prefix: ours, separator: ours && separator, minDigits, maxDigits }
 }
 
 /** Settings that are only safe with the right value: secrets that cannot be guessed, addresses that exist. */
-function checkUnsafeSettings(env: Env, problems: string[]): void {
+function checkUnsafeSettings(source: SettingsSource): void {
+  const { env, read, refuse } = source
   if (env.MIGRATE_DATABASE_URL)
-    problems.push(
-      'MIGRATE_DATABASE_URL is only for npm run migrate: remove it from the settings of the server',
-    )
-  checkSecrets(env, problems)
+    refuse('MIGRATE_DATABASE_URL is only for npm run migrate: remove it from the settings of the server')
+  checkSecrets(source)
   // Next to us there may be a gateway that does the TLS.
   for (const name of [
     'WECHAT_OPEN_BASE_URL',
@@ -202,20 +199,19 @@ function checkUnsafeSettings(env: Env, problems: string[]): void {
     'CARRIER_BINDINGS_URL',
     'ALIYUN_PNP_URL',
   ])
-    requireHttps(env, name, problems, { exceptHere: true })
-  for (const url of readControlUrls(env))
-    requireHttps({ CARRIER_CONTROL_URL: url }, 'CARRIER_CONTROL_URL', problems, { exceptHere: true })
+    read(name, httpsAddress.optional())
 }
 
 /** In a demonstration all visitors may share one address. */
-function smsLimits(env: Env, production: boolean, problems: string[]): Config['smsLimits'] {
+function smsLimits({ production, read }: SettingsSource): Config['smsLimits'] {
+  const limit = integer(0, 2 ** 31 - 1)
   return {
-    phoneHour: readInteger(env, 'SMS_PHONE_HOUR', 5, problems),
-    phoneDay: readInteger(env, 'SMS_PHONE_DAY', 10, problems),
-    ipHour: readInteger(env, 'SMS_IP_HOUR', production ? 20 : 1000, problems),
-    ipDay: readInteger(env, 'SMS_IP_DAY', production ? 50 : 1000, problems),
-    allHour: readInteger(env, 'SMS_ALL_HOUR', 10_000, problems),
-    verifyMinute: readInteger(env, 'SMS_VERIFY_MINUTE', production ? 30 : 1000, problems),
+    phoneHour: read('SMS_PHONE_HOUR', limit.default(5)),
+    phoneDay: read('SMS_PHONE_DAY', limit.default(10)),
+    ipHour: read('SMS_IP_HOUR', limit.default(production ? 20 : 1000)),
+    ipDay: read('SMS_IP_DAY', limit.default(production ? 50 : 1000)),
+    allHour: read('SMS_ALL_HOUR', limit.default(10_000)),
+    verifyMinute: read('SMS_VERIFY_MINUTE', limit.default(production ? 30 : 1000)),
   }
 }
 
@@ -230,26 +226,27 @@ function simulatorOrigins(env: Env): Record<string, string> {
   )
 }
 
-function courierConfig(env: Env, timeoutMs: number, problems: string[]): Config['courier'] {
+function courierConfig({ env, read }: SettingsSource, timeoutMs: number): Config['courier'] {
+  const publicKeyPem = read('COURIER_PUBLIC_KEY', keyInPem('public', 'ed25519').optional())
   if (!env.COURIER_BASE_URL) return undefined
-  const need = (name: string): string => {
-    if (!env[name]) problems.push(`${name} is missing: COURIER_BASE_URL needs it`)
-    return env[name] ?? ''
-  }
+  const needed = z.string('is missing: COURIER_BASE_URL needs it')
   return {
     baseUrl: env.COURIER_BASE_URL,
-    appId: need('COURIER_APP_ID'),
-    appSecret: need('COURIER_APP_SECRET'),
-    publicKeyPem: need('COURIER_PUBLIC_KEY'),
+    appId: read('COURIER_APP_ID', needed),
+    appSecret: read('COURIER_APP_SECRET', needed),
+    publicKeyPem: publicKeyPem ?? read('COURIER_PUBLIC_KEY', needed),
     timeoutMs,
   }
 }
 
-function wechatOpenConfig(env: Env, timeoutMs: number, problems: string[]): Config['wechatOpen'] {
+function wechatOpenConfig(
+  { env, production, refuse }: SettingsSource,
+  timeoutMs: number,
+): Config['wechatOpen'] {
   const { WECHAT_OPEN_APPID: appid, WECHAT_OPEN_SECRET: secret } = env
   // A payer's openid is one app's alone.
-  if (appid && env.NODE_ENV === 'production' && appid !== env.WECHAT_PAY_APPID)
-    problems.push('WECHAT_OPEN_APPID must be the app of WECHAT_PAY_APPID')
+  if (appid && production && appid !== env.WECHAT_PAY_APPID)
+    refuse('WECHAT_OPEN_APPID must be the app of WECHAT_PAY_APPID')
   if (appid && secret)
     return {
       appid,
@@ -258,25 +255,23 @@ function wechatOpenConfig(env: Env, timeoutMs: number, problems: string[]): Conf
       baseUrl: env.WECHAT_OPEN_BASE_URL || 'https://api.weixin.qq.com',
       authorizeUrl: env.WECHAT_OPEN_AUTHORIZE_URL || 'https://open.weixin.qq.com/connect/oauth2/authorize',
     }
-  if (appid) problems.push('WECHAT_OPEN_APPID needs WECHAT_OPEN_SECRET')
-  if (secret) problems.push('WECHAT_OPEN_SECRET needs WECHAT_OPEN_APPID')
+  if (appid) refuse('WECHAT_OPEN_APPID needs WECHAT_OPEN_SECRET')
+  if (secret) refuse('WECHAT_OPEN_SECRET needs WECHAT_OPEN_APPID')
   return undefined
 }
 
 /** The demonstration's phone number is too short to exist, so that a tap on it calls nobody. */
-function hotlineConfig(
-  env: Env,
-  production: boolean,
-  plan: NumberPlan,
-  problems: string[],
-): Config['hotline'] {
-  const phone = env.SERVICE_HOTLINE || (production ? '' : formatNumber('100', plan))
-  if (!phone) return undefined
-  const hours = env.SERVICE_HOURS || '09:00-21:00'
-  const [, opens, closes] =
-    /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(hours) ?? []
-  if (!/^[\d+-]{3,20}$/.test(phone)) problems.push(`SERVICE_HOTLINE must be a phone number, not "${phone}"`)
-  if (opens && closes) return { phone, opens, closes }
-  problems.push(`SERVICE_HOURS must be such as 09:00-21:00, not "${hours}"`)
-  return undefined
+function hotlineConfig({ env, production, read }: SettingsSource, plan: NumberPlan): Config['hotline'] {
+  if (production && !env.SERVICE_HOTLINE) return undefined
+  const phone = matching((text) => /^[\d+-]{3,20}$/.test(text), 'a phone number')
+  const hours = parsed(readHours, 'such as 09:00-21:00').default({ opens: '09:00', closes: '21:00' })
+  return {
+    phone: read('SERVICE_HOTLINE', phone.default(formatNumber('100', plan))),
+    ...read('SERVICE_HOURS', hours),
+  }
+}
+
+function readHours(text: string) {
+  const [, opens, closes] = /^((?:[01]\d|2[0-3]):[0-5]\d)-((?:[01]\d|2[0-3]):[0-5]\d|24:00)$/.exec(text) ?? []
+  return opens && closes ? { opens, closes } : undefined
 }

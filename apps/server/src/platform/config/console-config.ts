@@ -1,8 +1,11 @@
-import { type Env, readInteger, isLocalAddress, readOrigin } from '../base/env.ts'
+import { integer, listed, origin, secureOrigin } from '@hao/settings/read-settings.ts'
+import { isLocalAddress, type SettingsSource } from '../base/env.ts'
 
 /** The parts that a process can serve: the shop with its API, the operator's console, the jobs. */
 const serverParts = ['shop', 'console', 'jobs'] as const
 export type ServerPart = (typeof serverParts)[number]
+
+const parts = listed((text) => serverParts.find((part) => part === text), `some of ${serverParts.join()}`)
 
 /** The settings of the operator's console. */
 export type ConsoleConfig = {
@@ -17,36 +20,26 @@ export type ConsoleConfig = {
 }
 
 /**
- * Reads these settings; adds errors to `problems`. In production the console needs a host of its own, because
+ * Reads these settings. In production the console needs a host of its own, because
  * cookies ignore ports: a flaw in the shop's pages must not reach the console's session.
  */
-export function readConsoleConfig(env: Env, production: boolean, problems: string[]): ConsoleConfig {
-  const serves = readServedParts(env, problems)
-  const consoleUrl = readOrigin('CONSOLE_URL', env.CONSOLE_URL ?? '', problems, { secure: production })
+export function readConsoleConfig({ env, production, read, refuse }: SettingsSource): ConsoleConfig {
+  const serves = new Set(read('SERVE', parts.default([...serverParts])))
+  const consoleUrl = read('CONSOLE_URL', (production ? secureOrigin : origin).optional())
   if (production && serves.has('console')) {
-    if (!env.CONSOLE_URL) problems.push('CONSOLE_URL is missing')
+    if (!env.CONSOLE_URL) refuse('CONSOLE_URL is missing')
     if (consoleUrl && readHostname(consoleUrl) === readHostname(env.PUBLIC_URL))
-      problems.push(
+      refuse(
         'CONSOLE_URL must have another host than PUBLIC_URL, because all ports of a host share its cookies',
       )
   }
   return {
     serves,
     consoleHost: env.CONSOLE_HOST || '127.0.0.1',
-    consolePort: readInteger(env, 'CONSOLE_PORT', 8081, problems, [0, 65_535]),
+    consolePort: read('CONSOLE_PORT', integer(0, 65_535).default(8081)),
     consoleUrl,
   }
 }
-
-/** The parts of SERVE; all without it. Adds errors to `problems`. */
-export function readServedParts(env: Env, problems: string[]): ReadonlySet<ServerPart> {
-  const wanted = (env.SERVE || serverParts.join()).split(',').map((part) => part.trim())
-  for (const part of wanted)
-    if (!isPart(part)) problems.push(`SERVE must be some of ${serverParts.join()}, not "${part}"`)
-  return new Set(wanted.filter(isPart))
-}
-
-const isPart = (text: string): text is ServerPart => serverParts.some((part) => part === text)
 
 const readHostname = (url: string | undefined) =>
   url && URL.canParse(url) ? new URL(url).hostname : undefined

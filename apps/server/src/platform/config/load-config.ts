@@ -1,4 +1,5 @@
-import { type Env, readInteger } from '../base/env.ts'
+import { integer } from '@hao/settings/read-settings.ts'
+import type { SettingsSource } from '../base/env.ts'
 
 /** How much the server takes upon itself, and how long it waits for others; times in ms. */
 export type LoadConfig = {
@@ -23,15 +24,16 @@ export type LoadConfig = {
   loopDelayMs: number
 }
 
-export function readLoadConfig(env: Env, production: boolean, problems: string[]): LoadConfig {
+export function readLoadConfig({ production, read }: SettingsSource): LoadConfig {
+  const ms = (least: number) => integer(least, 600_000)
   return {
-    answerMs: readInteger(env, 'ANSWER_MS', 6500, problems, [100, 600_000]),
-    arriveMs: readInteger(env, 'ARRIVE_MS', 15_000, problems, [100, 600_000]),
-    silentMs: readInteger(env, 'SILENT_MS', 120_000, problems, [100, 600_000]),
-    connections: readInteger(env, 'CONNECTIONS', 10_000, problems, [1, 1_000_000]),
-    pageMs: readInteger(env, 'PAGE_MS', 800, problems, [1, 600_000]),
-    databaseWaiting: readInteger(env, 'DATABASE_WAITING', 500, problems, [1, 100_000]),
-    drainMs: readInteger(env, 'DRAIN_MS', production ? 5000 : 0, problems, [0, 600_000]),
-    loopDelayMs: readInteger(env, 'LOOP_DELAY_MS', 100, problems, [1, 600_000]),
+    answerMs: read('ANSWER_MS', ms(100).default(6500)),
+    arriveMs: read('ARRIVE_MS', ms(100).default(15_000)),
+    silentMs: read('SILENT_MS', ms(100).default(120_000)),
+    connections: read('CONNECTIONS', integer(1, 1_000_000).default(10_000)),
+    pageMs: read('PAGE_MS', ms(1).default(800)),
+    databaseWaiting: read('DATABASE_WAITING', integer(1, 100_000).default(500)),
+    drainMs: read('DRAIN_MS', ms(0).default(production ? 5000 : 0)),
+    loopDelayMs: read('LOOP_DELAY_MS', ms(1).default(100)),
   }
 }

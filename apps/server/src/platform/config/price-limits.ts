@@ -1,4 +1,4 @@
-import { type Env, readInteger } from '../base/env.ts'
+import { integer, type ReadSetting } from '@hao/settings/read-settings.ts'
 
 /** The price changes that one person may make in 24 hours without a second person's approval. */
 export type PriceLimits = {
@@ -10,12 +10,12 @@ export type PriceLimits = {
   numbers: number
 }
 
-/** Reads only these settings, for commands; adds errors to `problems`. */
-export function readPriceLimits(env: Env, problems: string[]): PriceLimits {
+export function readPriceLimits(read: ReadSetting): PriceLimits {
+  const percent = integer(0, 100)
   return {
-    sumPercent: readInteger(env, 'PRICE_CUT_SUM_PERCENT', 2, problems, [0, 100]),
-    onePercent: readInteger(env, 'PRICE_CUT_ONE_PERCENT', 50, problems, [0, 100]),
-    numbers: readInteger(env, 'PRICE_CHANGES_ALONE', 1000, problems),
+    sumPercent: read('PRICE_CUT_SUM_PERCENT', percent.default(2)),
+    onePercent: read('PRICE_CUT_ONE_PERCENT', percent.default(50)),
+    numbers: read('PRICE_CHANGES_ALONE', integer(0, 2 ** 31 - 1).default(1000)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { assertDemonstrationSettings } from './assert-settings.ts'
 import { smsTemplates } from '../integrations/sms/sms-sender.ts'
 import { readConfig } from './config.ts'
@@ -108,8 +108,8 @@ test('the settings of a real shop need NODE_ENV=production; those of a demonstra
       assertDemonstrationSettings(env)
       return undefined
     } catch (error) {
-      expect(error).toBeInstanceOf(ConfigError)
-      return (error as ConfigError).message
+      expect(error).toBeInstanceOf(SettingsError)
+      return (error as SettingsError).message
     }
   }
   expect(refused(real)).toMatch(/NODE_ENV is not production[^]*WECHAT_PAY_MCHID[^]*NODE_ENV=production/)

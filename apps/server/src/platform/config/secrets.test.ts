@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import type { Env } from '../base/env.ts'
+import type { Env } from '@hao/settings/read-settings.ts'
 import { productionEnv } from '../../testing/production.ts'
 
 const own = ['CODE_PEPPER', 'PHONE_KEY', 'CARRIER_SECRET', 'METRICS_TOKEN']

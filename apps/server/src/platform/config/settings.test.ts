@@ -4,11 +4,10 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beforeEach, expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { SettingsError } from '@hao/settings/read-settings.ts'
+import { type Env, SettingsError } from '@hao/settings/read-settings.ts'
 import { readConfig as readAgent } from '../../../../route-agent/src/config.ts'
 import { readConfig as readEdge } from '../../../../sip-edge/src/config.ts'
 import { readConfig } from './config.ts'
-import { ConfigError, type Env } from '../base/env.ts'
 import { createHttpApp } from '../http/http-app.ts'
 import { createLog } from '../base/log.ts'
 import { repositoryRoot } from '../base/repository-root.ts'
@@ -162,7 +161,7 @@ test.each(['production', 'development'])(
           (error: unknown) => error as Error,
         )
         if (failure === undefined) continue
-        expect(failure, `${name}=${value.slice(0, 80)}: ${String(failure)}`).toBeInstanceOf(ConfigError)
+        expect(failure, `${name}=${value.slice(0, 80)}: ${String(failure)}`).toBeInstanceOf(SettingsError)
         expect(failure.message).toContain(name)
       }
     }

@@ -1,4 +1,4 @@
-import type { Env, SettingsSource } from '../base/env.ts'
+import type { SettingsSource } from '../base/env.ts'
 import { type SmsTemplate, smsTemplates } from '../integrations/sms/sms-sender.ts'
 
 type SmsTemplates = Record<SmsTemplate, string>
@@ -26,23 +26,15 @@ export function templateSetting(template: SmsTemplate): string {
   return `SMS_TEMPLATE_${template.toUpperCase().replaceAll('-', '_')}`
 }
 
-/** Reads the SMS provider's settings. `need` reads a setting that production requires. */
 export function readSmsConfig(
-  env: Env,
-  {
-    production,
-    staging,
-    need,
-    problems,
-  }: Pick<SettingsSource, 'production' | 'need' | 'problems'> & {
-    staging: boolean
-  },
+  { env, production, need, refuse }: SettingsSource,
+  staging: boolean,
 ): SmsConfig {
   // The check of STAGING has named another provider.
   const provider = staging ? 'outbox' : env.SMS_PROVIDER || (production ? '' : 'outbox')
   if (provider === 'outbox') {
     if (production && !staging)
-      problems.push('SMS_PROVIDER=outbox sends no SMS: it is only for a test environment (STAGING=on)')
+      refuse('SMS_PROVIDER=outbox sends no SMS: it is only for a test environment (STAGING=on)')
     return { provider }
   }
   const signName = need('SMS_SIGN_NAME')
@@ -66,7 +58,7 @@ export function readSmsConfig(
       signName,
       templates,
     }
-  problems.push(
+  refuse(
     'SMS_PROVIDER must be aliyun, with ALIYUN_ACCESS_KEY_ID and ALIYUN_ACCESS_KEY_SECRET, or tencent, with TENCENT_SECRET_ID, TENCENT_SECRET_KEY and TENCENT_SMS_APP_ID',
   )
   return { provider: 'outbox' }

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { makeCertificate } from '../../../../simulators/src/wechat-pay/certificate.ts'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { stagingEnv } from '../../testing/production.ts'
 import { readConfig } from './config.ts'
 
@@ -15,8 +15,8 @@ function problem(changes: Record<string, string>): string {
   try {
     readConfig({ ...env, ...changes })
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    const [, ...lines] = (error as ConfigError).message.split('\n')
+    expect(error).toBeInstanceOf(SettingsError)
+    const [, ...lines] = (error as SettingsError).message.split('\n')
     expect(lines).toHaveLength(1)
     return lines[0]!
   }

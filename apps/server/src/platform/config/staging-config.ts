@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { type Env, readChoice, requireHttps } from '../base/env.ts'
+import { choice } from '@hao/settings/read-settings.ts'
+import { httpsAddress, type SettingsSource } from '../base/env.ts'
 
 /** Hosts of the vendors that take real money, send real SMS or lend real numbers. */
 const vendorHost =
@@ -12,22 +13,23 @@ const simulatedIssuer = 'Tenpay.com Root CA (simulated)'
  * Whether this is a test environment: the programs of production, and simulators for the outside world
  * (STAGING=on). Refuses every setting with which it could reach a vendor, and in a real shop the simulator's.
  */
-export function readStaging(env: Env, production: boolean, problems: string[]): boolean {
-  const staging = readChoice(env, 'STAGING', ['off', 'on'], problems) === 'on'
+export function readStaging(source: SettingsSource): boolean {
+  const { env, production, read, refuse } = source
+  const staging = read('STAGING', choice(['off', 'on']).optional()) === 'on'
   if (!staging) {
-    if (production) refuseSimulatedMerchant(env, problems)
+    if (production) refuseSimulatedMerchant(source)
     return false
   }
-  if (!production) problems.push('STAGING=on needs NODE_ENV=production: a demonstration needs no STAGING')
-  refuseVendors(env, problems)
-  requireSimulatedMerchant(env, problems)
+  if (!production) refuse('STAGING=on needs NODE_ENV=production: a demonstration needs no STAGING')
+  refuseVendors(source)
+  requireSimulatedMerchant(source)
   for (const name of Object.keys(env))
-    if (/^SIMULATOR_\w+_ORIGIN$/.test(name)) requireHttps(env, name, problems, { exceptHere: true })
+    if (/^SIMULATOR_\w+_ORIGIN$/.test(name)) read(name, httpsAddress.optional())
   return true
 }
 
 /** A setting that leads to a vendor without a value, too, is refused where it would be used. */
-function refuseVendors(env: Env, problems: string[]): void {
+function refuseVendors({ env, refuse }: SettingsSource): void {
   const used = [
     'WECHAT_PAY_BASE_URL',
     ...(env.WECHAT_OPEN_APPID ? ['WECHAT_OPEN_BASE_URL', 'WECHAT_OPEN_AUTHORIZE_URL'] : []),
@@ -36,32 +38,31 @@ function refuseVendors(env: Env, problems: string[]): void {
   for (const name of used) {
     const url = env[name]
     if (url && !(URL.canParse(url) && vendorHost.test(new URL(url).hostname))) continue
-    problems.push(
+    refuse(
       `${name}${url ? '' : ', which is missing,'} leads to the real vendor: with STAGING=on set it to a simulator's address`,
     )
   }
   if (env.SMS_PROVIDER && env.SMS_PROVIDER !== 'outbox')
-    problems.push(
-      `SMS_PROVIDER=${env.SMS_PROVIDER} sends real SMS: with STAGING=on remove it or set it to outbox`,
-    )
+    refuse(`SMS_PROVIDER=${env.SMS_PROVIDER} sends real SMS: with STAGING=on remove it or set it to outbox`)
 }
 
 /**
  * The certificate belongs to the key that signs each request (`checkMerchantCertificate`), so a simulated one
  * proves that no gateway can lead to real money either.
  */
-function requireSimulatedMerchant(env: Env, problems: string[]): void {
+function requireSimulatedMerchant({ env, refuse }: SettingsSource): void {
   const pem = env.WECHAT_PAY_CERTIFICATE
   if (pem && isOfSimulator(pem)) return
-  problems.push(
+  refuse(
     `WECHAT_PAY_CERTIFICATE is ${pem ? "not the simulator's" : 'missing'}: with STAGING=on take the settings that the simulators write (server.env)`,
   )
 }
 
 /** A real shop with a simulated merchant would give its numbers away. */
-function refuseSimulatedMerchant({ WECHAT_PAY_CERTIFICATE: pem }: Env, problems: string[]): void {
+function refuseSimulatedMerchant({ env, refuse }: SettingsSource): void {
+  const pem = env.WECHAT_PAY_CERTIFICATE
   if (pem && isOfSimulator(pem))
-    problems.push(
+    refuse(
       "WECHAT_PAY_CERTIFICATE is the simulator's: set your merchant's own certificate, or STAGING=on for a test environment",
     )
 }

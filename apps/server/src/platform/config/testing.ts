@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { testPaymentEnv } from '../integrations/pay/testing.ts'
 import { smsTemplates } from '../integrations/sms/sms-sender.ts'
 import { readConfig } from './config.ts'
@@ -11,8 +11,8 @@ export function problems(env: Record<string, string>): string[] {
   try {
     readConfig(env)
   } catch (error) {
-    expect(error).toBeInstanceOf(ConfigError)
-    return (error as ConfigError).message
+    expect(error).toBeInstanceOf(SettingsError)
+    return (error as SettingsError).message
       .split('\n')
       .slice(1)
       .map((line) => line.replace('  - ', ''))

@@ -71,9 +71,9 @@ test('invalid payment keys are reported at start', () => {
     COURIER_PUBLIC_KEY: 'x',
   }
   expect(problems(wrong)).toEqual([
-    'COURIER_PUBLIC_KEY must be a public key (ed25519) in PEM, with its line breaks',
     'WECHAT_PAY_PRIVATE_KEY must be a private key (rsa) in PEM, with its line breaks',
-    'WECHAT_PAY_API_V3_KEY must have 32 characters',
     'b of WECHAT_PAY_PLATFORM_KEYS must be a public key (rsa) in PEM, with its line breaks',
+    'WECHAT_PAY_API_V3_KEY must have 32 characters',
+    'COURIER_PUBLIC_KEY must be a public key (ed25519) in PEM, with its line breaks',
   ])
 })

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { repositoryRoot } from '../base/repository-root.ts'
 import { startEmbeddedPostgres } from './embedded/start.ts'
 import { describeDatabase, connectDatabase } from './connect-database.ts'
@@ -19,7 +19,7 @@ type CommandDatabase = {
 /**
  * Opens the database for a command and prints it on stderr: the one of DIRECT_DATABASE_URL or DATABASE_URL,
  * else that of `npm start`, which is started if no shop runs. Production requires DATABASE_URL. Throws
- * ConfigError or EmbeddedPostgresError with a message for the operator.
+ * SettingsError or EmbeddedPostgresError with a message for the operator.
  */
 export async function withCommandDatabase<T>(
   env: Readonly<Record<string, string | undefined>>,
@@ -68,10 +68,10 @@ function announce(url: string): void {
 }
 
 async function demonstrationFolder(env: Readonly<Record<string, string | undefined>>): Promise<string> {
-  if (env.NODE_ENV === 'production') throw new ConfigError([missing])
+  if (env.NODE_ENV === 'production') throw new SettingsError([missing])
   const dataDir = resolve(repositoryRoot, env.DATA_DIR || 'var/data', 'postgres')
   await access(join(dataDir, 'cluster')).catch(() => {
-    throw new ConfigError([
+    throw new SettingsError([
       `${missing}; there is no demonstration database in ${dataDir}, which npm start creates`,
     ])
   })

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { openClient } from './connections.ts'
 import { errorReason } from './transient-errors.ts'
 
@@ -12,12 +12,12 @@ export function describeDatabase(url: string): string {
   return `${database ?? ''} at ${host}:${port} as ${user ?? ''}`
 }
 
-/** Connects. Throws ConfigError that names the setting if the database is unreachable or too old. */
+/** Connects. Throws SettingsError that names the setting if the database is unreachable or too old. */
 export async function connectDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
   const client = await openClient(url, { patienceMs: connectPatienceMs }).catch((error: unknown) => {
     const { host, port } = new Client({ connectionString: url })
     const said = `${setting}: the database at ${host}:${port} refused the connection: ${errorReason(error)}`
-    throw Object.assign(new ConfigError([said]), { cause: error })
+    throw Object.assign(new SettingsError([said]), { cause: error })
   })
   try {
     await refuseOld(client, setting)
@@ -33,8 +33,10 @@ async function refuseOld(client: Client, setting: string): Promise<void> {
   assertVersionSupported(rows[0]?.server_version ?? '', setting)
 }
 
-/** Throws ConfigError for a PostgreSQL version that is too old for the schema. */
+/** Throws SettingsError for a PostgreSQL version that is too old for the schema. */
 export function assertVersionSupported(version: string, setting: string): void {
   if (parseInt(version, 10) >= leastVersion) return
-  throw new ConfigError([`${setting}: PostgreSQL ${version} is too old, ${leastVersion} or newer is needed`])
+  throw new SettingsError([
+    `${setting}: PostgreSQL ${version} is too old, ${leastVersion} or newer is needed`,
+  ])
 }

@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { sqlState } from './database.ts'
 import { connectDatabase } from './connect-database.ts'
 
@@ -38,7 +38,7 @@ async function findRoute(client: Client): Promise<Route> {
 }
 
 /**
- * Throws ConfigError unless requests can work through DATABASE_URL, and everything else through
+ * Throws SettingsError unless requests can work through DATABASE_URL, and everything else through
  * DIRECT_DATABASE_URL: LISTEN, locks of a session, and temporary tables need a connection of their own.
  */
 export async function assertPoolersWork(databaseUrl: string, directUrl: string): Promise<void> {
@@ -46,7 +46,7 @@ export async function assertPoolersWork(databaseUrl: string, directUrl: string):
   const alone = directUrl === databaseUrl
   const direct = alone ? route : await routeTo(directUrl, 'DIRECT_DATABASE_URL')
   const problem = findPoolerProblem(route, direct, alone)
-  if (problem) throw new ConfigError([problem], 'This server cannot use its connection pooler')
+  if (problem) throw new SettingsError([problem], 'This server cannot use its connection pooler')
 }
 
 /** The problem as a sentence for the operator; undefined if there is none. */
@@ -62,11 +62,11 @@ export function findPoolerProblem(route: Route, direct: Route, alone: boolean): 
   return undefined
 }
 
-/** Throws ConfigError for a connection through a pooler: commands lock for longer than a transaction. */
+/** Throws SettingsError for a connection through a pooler: commands lock for longer than a transaction. */
 export async function assertDirect(client: Client, setting: string): Promise<void> {
   if (!(await findRoute(client)).pooled) return
   const other = setting === 'DATABASE_URL' ? 'set DIRECT_DATABASE_URL' : `set ${setting}`
-  throw new ConfigError([
+  throw new SettingsError([
     `${setting} leads to a connection pooler: ${other} to the address of the database without it`,
   ])
 }

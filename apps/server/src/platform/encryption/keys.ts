@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../db/database.ts'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import type { IndexKind, EncryptedColumn } from './columns.ts'
 import {
   type DataKey,
@@ -35,7 +35,7 @@ type Opened<Row, Columns> = {
 /**
  * The keys of personal data, from the table `data_keys`. They are unwrapped once and kept in memory; an
  * unknown version makes them be read again, and after `start` they are read every 2 s. Every method throws
- * ConfigError if `phoneKey` did not wrap the stored keys.
+ * SettingsError if `phoneKey` did not wrap the stored keys.
  */
 export class Keys {
   readonly #db: Db
@@ -164,7 +164,7 @@ export class Keys {
   #unwrap(version: number, wrapped: Buffer): DataKey {
     const secret = unwrapSecret(this.#phoneKey, version, wrapped)
     if (secret) return deriveDataKey(version, secret)
-    throw new ConfigError(
+    throw new SettingsError(
       [`PHONE_KEY is not the key that encrypted the personal data in this database (version ${version})`],
       'The personal data cannot be read',
     )

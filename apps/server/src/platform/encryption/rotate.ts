@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { inTransaction, type Db } from '../db/database.ts'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { generateSecret, unwrapSecret, wrapSecret } from './data-key.ts'
 import { Keys, pollMs } from './keys.ts'
 import { reencryptAll } from './reencrypt.ts'
@@ -13,7 +13,7 @@ type Rotation = { db: Db; phoneKey: string; leadMs?: number; say?: (line: string
 /**
  * Rotates the data key while the servers run. First all servers read the new version, then it becomes
  * current: new values use it, and look-ups try both. Then all rows are re-encrypted, and the old versions
- * retired. An interrupted rotation is resumed. Throws ConfigError if `phoneKey` did not wrap the stored keys.
+ * retired. An interrupted rotation is resumed. Throws SettingsError if `phoneKey` did not wrap the stored keys.
  */
 export async function rotate({
   db,
@@ -74,7 +74,7 @@ async function makeCurrent(db: Db, version: number): Promise<void> {
 
 /**
  * Rewraps with `phoneKey` the keys that `old` wrapped. Returns their number. Running servers keep their
- * unwrapped keys and need the new PHONE_KEY at their next start. Throws ConfigError if neither key fits.
+ * unwrapped keys and need the new PHONE_KEY at their next start. Throws SettingsError if neither key fits.
  */
 export async function rewrap(db: Db, { phoneKey, old }: { phoneKey: string; old: string }): Promise<number> {
   return inTransaction(db, async (trx) => {
@@ -83,7 +83,9 @@ export async function rewrap(db: Db, { phoneKey, old }: { phoneKey: string; old:
     for (const { version, wrapped } of others) {
       const secret = unwrapSecret(old, version, wrapped)
       if (!secret)
-        throw new ConfigError([`neither PHONE_KEY_OLD nor PHONE_KEY decrypts version ${version} of the key`])
+        throw new SettingsError([
+          `neither PHONE_KEY_OLD nor PHONE_KEY decrypts version ${version} of the key`,
+        ])
       await trx
         .updateTable('data_keys')
         .set({ wrapped: wrapSecret(phoneKey, version, secret) })

@@ -1,10 +1,10 @@
 import { errorCode } from '../base/error-code.ts'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 
 type Listener = { listen(at: { host: string; port: number }): Promise<string> }
 
 /**
- * Listens and returns the address. Throws ConfigError that names the settings if the address cannot be
+ * Listens and returns the address. Throws SettingsError that names the settings if the address cannot be
  * used.
  */
 export async function listen(
@@ -29,4 +29,4 @@ export async function listen(
   })
 }
 
-const problem = (text: string) => new ConfigError([text], 'The server cannot listen')
+const problem = (text: string) => new SettingsError([text], 'The server cannot listen')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { type Db, inTransaction, type Trx } from '../db/database.ts'
 
 /** The kinds of servers in production; each database is marked as one's in the table `seeds`. */
@@ -9,14 +9,14 @@ type Kind = (typeof kinds)[number]
 /**
  * Marks a database as that of a real shop or of a test environment when the first server starts on it, and
  * refuses the other kind ever after. A test environment takes an unmarked database only while nobody has used
- * it. Throws ConfigError.
+ * it. Throws SettingsError.
  */
 export async function claimDatabase(db: Db, { staging }: { staging: boolean }): Promise<void> {
   const own: Kind = staging ? 'staging' : 'production'
   const mark = await selectMark(db)
   if (mark === own) return
   const problem = mark ? foreign[own] : await inTransaction(db, (trx) => claim(trx, own))
-  if (problem) throw new ConfigError([`DATABASE_URL: ${problem}`], 'This server cannot use this database')
+  if (problem) throw new SettingsError([`DATABASE_URL: ${problem}`], 'This server cannot use this database')
 }
 
 /** Why a server of this kind cannot use the database of the other. */

@@ -2,7 +2,7 @@ import '@hao/settings/load-file-settings.ts'
 import { parseArgs } from 'node:util'
 import { describeDatabase, connectDatabase } from '../db/connect-database.ts'
 import { ownerRole, serverRole } from '../db/roles/make-roles.ts'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { migrate } from './migrate.ts'
 import { runCommand } from '../base/run-command.ts'
 
@@ -46,7 +46,7 @@ async function refuseOthers(url: string): Promise<void> {
     )
     const { role = '', owner = '' } = rows[0] ?? {}
     if (role !== owner)
-      throw new ConfigError([
+      throw new SettingsError([
         `MIGRATE_DATABASE_URL: ${role} is not the owner of the database, ${owner} is: npm run roles changes the owner`,
       ])
   } finally {

@@ -35,7 +35,7 @@ test.each(['an early development version', 'a later version'])(
       (await sql`SELECT schemaname, tablename FROM pg_tables ORDER BY 1, 2`.execute(db)).rows
     const before = await tables()
     const failure = await migrate(url).catch((error: unknown) => error)
-    expect(failure).toMatchObject({ name: 'ConfigError' })
+    expect(failure).toMatchObject({ name: 'SettingsError' })
     expect(String(failure)).toContain(`Another version of this shop created the database (${foreign})`)
     expect(String(failure)).toContain('delete var/data')
     expect(await tables()).toEqual(before)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { openDatabase, type Db } from '../db/database.ts'
 import { appliedMigrations, applyMigrations, isCompatibleWith, type Migration } from '../db/migration.ts'
 import { first } from '../db/migrations/001-first.ts'
@@ -58,7 +58,7 @@ type MigrateOptions = {
 
 /**
  * Migrates a database to the newest schema, as its owner. Concurrent calls run one after another. Throws
- * ConfigError if the database is unreachable or of another version, or the error of the first failed
+ * SettingsError if the database is unreachable or of another version, or the error of the first failed
  * migration; earlier ones stay applied. Closes all its connections.
  */
 export async function migrate(
@@ -114,7 +114,7 @@ async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void>
 
 /**
  * What the schema lacks for this version, as the end of a sentence; undefined if it is complete. Throws
- * ConfigError for a database of another version.
+ * SettingsError for a database of another version.
  */
 export async function findMissingSchema(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ readable: boolean | null }>(
@@ -129,14 +129,14 @@ export async function findMissingSchema(client: Client): Promise<string | undefi
 }
 
 /**
- * Throws ConfigError for unknown, incompatible migrations: of an early development version, or of a later
+ * Throws SettingsError for unknown, incompatible migrations: of an early development version, or of a later
  * release that removed what this one uses.
  */
 function refuseForeign(ours: readonly string[], applied: readonly string[]): void {
   const newest = ours.at(-1) ?? ''
   const foreign = applied.filter((name) => !ours.includes(name) && !isCompatibleWith(newest, name))
   if (foreign.length === 0) return
-  throw new ConfigError(
+  throw new SettingsError(
     [
       'to start with an empty database, delete var/data (or the folder in DATA_DIR), or set DATABASE_URL to an empty database, and start again',
       'to keep the data, start the version that created it',

@@ -4,7 +4,7 @@ import { connectDatabase } from '../db/connect-database.ts'
 import { assertPoolersWork } from '../db/pooler.ts'
 import { reportLockWaits } from '../db/lock-waits.ts'
 import { findExcessRight } from '../db/roles/server-role.ts'
-import { ConfigError } from '../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { findMissingSchema, migrate } from './migrate.ts'
 
 type PreparedBy = Pick<Config, 'databaseUrl' | 'directUrl' | 'migrateUrl' | 'production'>
@@ -12,7 +12,7 @@ type PreparedBy = Pick<Config, 'databaseUrl' | 'directUrl' | 'migrateUrl' | 'pro
 /**
  * Makes sure that poolers work and that the database has the schema of this version. A demonstration migrates
  * it. In production `npm run migrate` does, with a role that no server has; the server checks the schema, and
- * that its role cannot change the audit log. `onWait` is that of `migrate`. Throws ConfigError.
+ * that its role cannot change the audit log. `onWait` is that of `migrate`. Throws SettingsError.
  */
 export async function prepareDatabase(
   { databaseUrl, directUrl, migrateUrl, production }: PreparedBy,
@@ -45,7 +45,7 @@ type ReadyOptions = {
   setting?: string
 }
 
-/** Throws one ConfigError with all problems of the database: its schema, and the result of `findExcess`. */
+/** Throws one SettingsError with all problems of the database: its schema, and the result of `findExcess`. */
 export async function assertDatabaseReady(
   databaseUrl: string,
   { findExcess, setting = 'DATABASE_URL' }: ReadyOptions = {},
@@ -59,7 +59,7 @@ export async function assertDatabaseReady(
       excess && `${excess}: the server needs the role that npm run roles creates for it`,
     ]
     const found = problems.filter(Boolean).map((problem) => `${setting}: ${problem}`)
-    if (found.length > 0) throw new ConfigError(found, 'This version cannot use this database')
+    if (found.length > 0) throw new SettingsError(found, 'This version cannot use this database')
   } finally {
     await client.end()
   }

@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
-import { ConfigError } from '../../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 
 /** Tables that the server may only read; the owner's triggers and functions write them. */
 const readOnly = [
@@ -19,7 +19,7 @@ const callable = ['begin_bulk_import()', 'end_bulk_import()', 'analyze_numbers()
 /**
  * Grants the server's role its rights: to change rows of every table, but only to read and insert rows of
  * histories and of the audit log. Runs as the owner at the end of each migration, so that new tables are
- * included. Throws ConfigError if the role does not exist or owns the schema.
+ * included. Throws SettingsError if the role does not exist or owns the schema.
  */
 export async function grantRights(client: Client, role: string): Promise<void> {
   await assertServerRole(client, role)
@@ -38,16 +38,16 @@ export async function grantRights(client: Client, role: string): Promise<void> {
     COMMIT`)
 }
 
-/** Throws ConfigError if the role does not exist or has the owner's rights. */
+/** Throws SettingsError if the role does not exist or has the owner's rights. */
 export async function assertServerRole(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ owns: boolean }>(
     `SELECT pg_has_role(oid, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,
     [role],
   )
   if (!rows[0])
-    throw new ConfigError([`SERVER_ROLE: the role ${role} does not exist: create it with npm run roles`])
+    throw new SettingsError([`SERVER_ROLE: the role ${role} does not exist: create it with npm run roles`])
   if (rows[0].owns)
-    throw new ConfigError([
+    throw new SettingsError([
       `SERVER_ROLE: the role ${role} has the owner's rights: the server needs a role of its own`,
     ])
 }

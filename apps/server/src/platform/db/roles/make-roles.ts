@@ -1,5 +1,5 @@
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
-import { ConfigError } from '../../base/env.ts'
+import { SettingsError } from '@hao/settings/read-settings.ts'
 import { connectDatabase } from '../connect-database.ts'
 import { scramVerifier } from './scram.ts'
 
@@ -21,7 +21,8 @@ const rolesLock = 95_021
  * created roles. May run again.
  */
 export async function makeRoles(adminUrl: string, { owner, server }: Roles): Promise<string[]> {
-  if (owner.name === server.name) throw new ConfigError(['the owner and the server must be different roles'])
+  if (owner.name === server.name)
+    throw new SettingsError(['the owner and the server must be different roles'])
   const client = await connectDatabase(adminUrl, 'ADMIN_DATABASE_URL')
   try {
     await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${rolesLock})`)

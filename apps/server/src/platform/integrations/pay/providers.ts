@@ -10,8 +10,8 @@ export type PaymentSettings = { wechat: WechatPayConfig }
 
 export type PaymentProviders = Record<ProviderName, PaymentProvider>
 
-export const readPaymentSettings = (source: SettingsSource): PaymentSettings => ({
-  wechat: readWechatPaySettings(source),
+export const readPaymentSettings = (source: SettingsSource, timeoutMs: number): PaymentSettings => ({
+  wechat: readWechatPaySettings(source, timeoutMs),
 })
 
 export const createProviders = (settings: PaymentSettings, log?: ReportLog): PaymentProviders => ({
