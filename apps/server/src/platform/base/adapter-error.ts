@@ -20,7 +20,7 @@ export class AdapterError extends Error {
   constructor(
     kind: AdapterErrorKind,
     message: string,
-    details: { vendorCode?: string; retryable?: boolean; cause?: unknown } = {},
+    details: { vendorCode?: string | undefined; retryable?: boolean; cause?: unknown } = {},
   ) {
     super(message, { cause: details.cause })
     this.name = 'AdapterError'
@@ -28,4 +28,11 @@ export class AdapterError extends Error {
     this.vendorCode = details.vendorCode
     this.retryable = details.retryable ?? (kind === 'unavailable' || kind === 'rate_limited')
   }
+}
+
+/** The kind by the status of HTTP, for a vendor's code that says no more. */
+export function kindOfStatus(status: number): AdapterErrorKind {
+  if (status >= 500) return 'unavailable'
+  if (status === 429) return 'rate_limited'
+  return status === 401 || status === 403 ? 'auth' : 'rejected'
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
+import { AdapterError, type AdapterErrorKind, kindOfStatus } from '../../base/adapter-error.ts'
 import { parseObject } from '../../base/json.ts'
 import { requestPartner } from '../partner-requests.ts'
 import { acs3Authorization, sha256Hex } from './acs3.ts'
@@ -22,20 +22,13 @@ const kinds: [RegExp, AdapterErrorKind][] = [
   [/^isp\.|^ServiceUnavailable|^Internal/, 'unavailable'],
 ]
 
-function kindOfStatus(status: number): AdapterErrorKind {
-  if (status === 429) return 'rate_limited'
-  return status >= 500 ? 'unavailable' : 'rejected'
-}
-
 type Answer = { status: number; body: Record<string, unknown> }
 
 /** Names only Aliyun's code: its message may contain the phone, which must not be logged. */
 function aliyunError(action: string, { status, body }: Answer): AdapterError {
-  const code = typeof body.Code === 'string' ? body.Code : ''
-  const kind = kinds.find(([pattern]) => pattern.test(code))?.[1] ?? kindOfStatus(status)
-  return new AdapterError(kind, `Aliyun ${action} answered ${status} ${code}`, {
-    ...(code !== '' && { vendorCode: code }),
-  })
+  const vendorCode = typeof body.Code === 'string' ? body.Code : undefined
+  const kind = kinds.find(([pattern]) => pattern.test(vendorCode ?? ''))?.[1] ?? kindOfStatus(status)
+  return new AdapterError(kind, `Aliyun ${action} answered ${status} ${vendorCode ?? ''}`, { vendorCode })
 }
 
 /**

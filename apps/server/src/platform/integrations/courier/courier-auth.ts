@@ -1,7 +1,7 @@
 import { createHmac, createPublicKey, randomBytes } from 'node:crypto'
 import { cleanName } from '@hao/contract/name.ts'
 import { normalisePhone, isPhone } from '@hao/contract/phone.ts'
-import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
+import { AdapterError, kindOfStatus } from '../../base/adapter-error.ts'
 import { verifyKuaiddToken } from './kuaidd-token.ts'
 import { parseObject } from '../../base/json.ts'
 import { operationOf, requestPartner } from '../partner-requests.ts'
@@ -62,17 +62,11 @@ async function post(options: CourierAuthOptions, url: URL, body: string): Promis
   return { status: response.status, body: answer }
 }
 
-function kindOf(status: number): AdapterErrorKind {
-  if (status === 409 || status === 401 || status === 403) return 'auth'
-  if (status === 429) return 'rate_limited'
-  return status >= 500 ? 'unavailable' : 'rejected'
-}
-
 function courierError({ status, body }: Answer): AdapterError {
-  const code = typeof body.error === 'string' ? body.error : undefined
-  return new AdapterError(kindOf(status), `The courier answered ${status} ${code ?? ''}`, {
-    ...(code !== undefined && { vendorCode: code }),
-  })
+  const vendorCode = typeof body.error === 'string' ? body.error : undefined
+  // 409: the token was used.
+  const kind = status === 409 ? 'auth' : kindOfStatus(status)
+  return new AdapterError(kind, `The courier answered ${status} ${vendorCode ?? ''}`, { vendorCode })
 }
 
 function courierUser({ body }: Answer, subject: string): CourierUser {

@@ -1,4 +1,4 @@
-import { AdapterError, type AdapterErrorKind } from '../../base/adapter-error.ts'
+import { AdapterError, type AdapterErrorKind, kindOfStatus } from '../../base/adapter-error.ts'
 import { requestPartner } from '../partner-requests.ts'
 import { type Sms, type SmsSender, type SmsTemplate, smsTimeoutMs, smsVariables } from './sms-sender.ts'
 import { tc3Authorization } from './tc3.ts'
@@ -29,12 +29,8 @@ const kinds: [RegExp, AdapterErrorKind][] = [
 
 function tencentError(status: number, code: unknown): AdapterError {
   const vendorCode = typeof code === 'string' ? code : undefined
-  const kind = kinds.find(([pattern]) => pattern.test(vendorCode ?? ''))?.[1]
-  return new AdapterError(
-    kind ?? (status >= 500 ? 'unavailable' : 'rejected'),
-    `Tencent SMS answered ${status} ${vendorCode ?? ''}`,
-    { ...(vendorCode !== undefined && { vendorCode }) },
-  )
+  const kind = kinds.find(([pattern]) => pattern.test(vendorCode ?? ''))?.[1] ?? kindOfStatus(status)
+  return new AdapterError(kind, `Tencent SMS answered ${status} ${vendorCode ?? ''}`, { vendorCode })
 }
 
 /** The result for the only phone: {Code: 'Ok'}, or an error. */

@@ -1,4 +1,4 @@
-import { AdapterError, type AdapterErrorKind } from '../../../base/adapter-error.ts'
+import { AdapterError, type AdapterErrorKind, kindOfStatus } from '../../../base/adapter-error.ts'
 
 /**
  * The kinds of errors by WeChat's code without underscores: most codes have two spellings (ORDER_NOT_EXIST,
@@ -25,15 +25,10 @@ const kinds: Record<string, AdapterErrorKind> = {
   SERVICEUNAVAILABLE: 'unavailable',
 }
 
+const kindsOfStatus: Record<number, AdapterErrorKind> = { 202: 'conflict', 404: 'not_found' }
+
 function plain(code: string | undefined): string {
   return (code ?? '').replaceAll('_', '').toUpperCase()
-}
-
-function kindOfStatus(status: number): AdapterErrorKind {
-  if (status >= 500) return 'unavailable'
-  if (status === 429) return 'rate_limited'
-  if (status === 401 || status === 403) return 'auth'
-  return status === 404 ? 'not_found' : 'rejected'
 }
 
 function isRetryable(kind: AdapterErrorKind, status: number, code: string): boolean {
@@ -46,11 +41,11 @@ export function wechatError(status: number, body: { code?: string; message?: str
   // A 403 with an unknown code is a business rule (RULE_LIMIT, TRADE_ERROR, NOT_ENOUGH), not an error of our
   // credentials.
   const fallback = status === 403 && code !== '' ? 'rejected' : kindOfStatus(status)
-  const kind = kinds[code] ?? (status === 202 ? 'conflict' : fallback)
+  const kind = kinds[code] ?? kindsOfStatus[status] ?? fallback
   const message = `WeChat Pay answered ${status} ${body.code ?? ''}: ${body.message ?? 'no message'}`
   return new AdapterError(kind, message, {
     retryable: isRetryable(kind, status, code),
-    ...(body.code !== undefined && { vendorCode: body.code }),
+    vendorCode: body.code,
   })
 }
 
