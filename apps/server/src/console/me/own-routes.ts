@@ -5,11 +5,10 @@ import { beginEnrolment, enrol } from '../../people/staff/enrol.ts'
 import { beginReauthentication, reauthenticate } from '../../people/staff/reauthenticate.ts'
 import { changePassword, listFactors, removePasskey, removeTotp } from '../../people/staff/own-factors.ts'
 import { renewRecoveryCodes } from '../../people/staff/recovery-codes.ts'
-import { listOpenSessions } from '../../people/staff/sessions.ts'
+import { listOpenSessions, updateSessionEnded } from '../../people/staff/sessions.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { auditOwnAccount } from '../base/audit-row.ts'
 import { presentChallenge, presentEnrolment } from '../base/present-factor.ts'
-import { updateSessionEnded } from '../../people/staff/session-queries.ts'
 
 const none = {}
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
-import { visitsFigure } from '../../platform/web/visit-queries.ts'
+import { visitsFigure } from '../../platform/web/visits.ts'
 import { type ComparedDays, compareDays } from './compare-days.ts'
 import { selectDailyCounts } from './daily-queries.ts'
 import { type Period, spanBoth, type Span } from './period.ts'

@@ -11,7 +11,7 @@ import { copyEmbedded } from './copy-embedded.ts'
 import { drill } from './drill.ts'
 import { parseTime } from './parse-time.ts'
 import { checkRepository, listBackups, runPgbackrest } from './pgbackrest.ts'
-import { reportRestored } from './report-restored.ts'
+import { reportRestored } from './check-restored.ts'
 
 const usage = `Usage, as postgres on the machine of the database:
   npm run backup -- full          a backup of all files by pgBackRest

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, writeFile, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Client } from 'pg'
 import { errorCode } from '../../platform/base/error-code.ts'
-import { syncFolder } from '../../platform/base/sync-folder.ts'
 import { openClient } from '../../platform/db/connections.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
@@ -111,4 +110,14 @@ async function copyFile(from: string, to: string): Promise<string> {
 /** A file deleted before its copy is not needed. */
 function ifVanished(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error
+}
+
+/** A new or renamed file survives a power failure only if its folder is synced, too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
 }

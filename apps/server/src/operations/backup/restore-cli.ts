@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { repositoryRoot } from '../../platform/base/repository-root.ts'
 import { parseTime } from './parse-time.ts'
 import { restoreCopy } from './pgbackrest.ts'
-import { reportRestored } from './report-restored.ts'
+import { reportRestored } from './check-restored.ts'
 import { restoreEmbedded } from './restore-embedded.ts'
 import { runCommand } from '../../platform/base/run-command.ts'
 

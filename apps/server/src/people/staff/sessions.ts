@@ -78,3 +78,18 @@ export async function deleteExpiredStaffSessions(db: Db, now: Date): Promise<voi
   await db.deleteFrom('staff_invites').where('expires_at', '<', expired).execute()
   await db.deleteFrom('staff_sessions').where('last_used_at', '<', addDays(now, -keptDays)).execute()
 }
+
+/** Ends one session of a member of staff. Returns false if it had ended or is another's. */
+export async function updateSessionEnded(
+  trx: Db | Trx,
+  { staffId, sessionId, at }: { staffId: number; sessionId: number; at: Date },
+): Promise<boolean> {
+  const ended = await trx
+    .updateTable('staff_sessions')
+    .set({ ended_at: at })
+    .where('id', '=', sessionId)
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return ended.numUpdatedRows > 0n
+}

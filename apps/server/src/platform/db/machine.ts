@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from './database.ts'
-import { rowsToJson } from './json-rows.ts'
 import type {
   Definition,
   Entity,
@@ -272,3 +271,11 @@ const selectFromJson = (table: string, rows: readonly object[]) =>
     FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${rowsToJson(rows)}::jsonb)`
 
 const columnList = (columns: object) => sql.join(Object.keys(columns).map((name) => sql.ref(name)))
+
+/** Rows as JSON for `jsonb_populate_recordset`; bytes as PostgreSQL reads bytea. */
+const rowsToJson = (rows: readonly object[]): string => JSON.stringify(rows, bytesAsHex)
+
+function bytesAsHex(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const original = this[name]
+  return Buffer.isBuffer(original) ? `\\x${original.toString('hex')}` : value
+}

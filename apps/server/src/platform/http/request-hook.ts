@@ -1,3 +1,4 @@
+import { failed, isTracing, startRequestSpan } from '../base/tracing.ts'
 import { chooseLocale } from '@hao/contract/locale.ts'
 import type { Span } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,8 +9,6 @@ import { sendBusyPage } from './busy-page.ts'
 import { startDeadline } from './deadline.ts'
 import { isDraining } from './draining.ts'
 import { taskOf } from './errors.ts'
-import { probeRoutes } from './probes.ts'
-import { traceRequest } from './request-spans.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,6 +16,9 @@ declare module 'fastify' {
     span: Span | undefined
   }
 }
+
+/** Routes for those who watch the server: answered while it starts, and not traced. */
+const probeRoutes: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 type Parts = {
   headers: Readonly<Record<string, string>>
@@ -67,4 +69,27 @@ function createProxyWarning(): (request: FastifyRequest) => void {
       `X-Forwarded-For from ${from} is ignored, because TRUST_PROXY does not list this address. If it is your proxy, add it: until then all its visitors share one rate limit`,
     )
   }
+}
+
+/**
+ * The span of a request, which ends with the response; undefined where it is not traced. It is named by the
+ * pattern of the route: addresses and queries may identify a person. Health checks and scrapes have none.
+ */
+function traceRequest({ method, id, routeOptions }: FastifyRequest, reply: FastifyReply): Span | undefined {
+  if (!isTracing()) return undefined
+  const { url: route = 'none' } = routeOptions
+  if (probeRoutes.has(route)) return undefined
+  const span = startRequestSpan(id, () => ({
+    name: `${method} ${route}`,
+    attributes: { 'http.request.method': method, 'http.route': route },
+  }))
+  // A hook would cost every request as much as a span of its own.
+  if (span) reply.raw.once('close', () => end(span, reply.statusCode))
+  return span
+}
+
+function end(span: Span, status: number): void {
+  span.setAttribute('http.response.status_code', status)
+  if (status >= 500) span.setStatus({ code: failed })
+  span.end()
 }

@@ -5,7 +5,8 @@ import type { Availability } from '../db/availability.ts'
 import type { Db } from '../db/database.ts'
 import { shanghaiDay } from '../base/time.ts'
 import { publicOrigin } from '../http/public-origin.ts'
-import { visitsFigure } from './visit-queries.ts'
+
+export const visitsFigure = 'visits'
 
 /** Interval (ms) at which counts are written. */
 const flushMs = 1000

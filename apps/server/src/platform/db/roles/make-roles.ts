@@ -1,7 +1,7 @@
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import { type Client, escapeIdentifier, escapeLiteral } from 'pg'
 import { SettingsError } from '@hao/settings/read-settings.ts'
 import { connectDatabase } from '../connect-database.ts'
-import { scramVerifier } from './scram.ts'
 
 /** A login role; the password is used only when the role is created. */
 export type Role = { name: string; password?: string | undefined }
@@ -80,3 +80,17 @@ const connectRights = (server: string) => `
 ALTER SCHEMA public OWNER TO pg_database_owner;
 REVOKE CREATE ON SCHEMA public FROM PUBLIC;
 DO $$ BEGIN EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO %s', current_database(), ${escapeLiteral(server)}); END $$`
+
+const iterations = 4096
+
+/**
+ * The form in which PostgreSQL stores a password (SCRAM-SHA-256, RFC 5803). It is computed here so that the
+ * password reaches neither the database server nor its log.
+ */
+export function scramVerifier(password: string, salt = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
+  const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
+  const storedKey = createHash('sha256').update(hmac('Client Key')).digest('base64')
+  const serverKey = hmac('Server Key').toString('base64')
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`
+}
