@@ -1,5 +1,5 @@
 import type { templateEndpoints } from '@hao/contract/console/endpoints/templates.ts'
-import { selectTemplates } from '../../content/support/template-queries.ts'
+import { selectTemplates } from '../../content/support/templates.ts'
 import {
   addTemplate,
   changeTemplate,

@@ -3,9 +3,8 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { type BannerRow, selectBannerRow, selectExistingBanner } from './banner-queries.ts'
 import { type StaffEdit, insertContentChange } from './history-queries.ts'
-import { type Reordering, reorderRows } from './reorder.ts'
+import { type Reordering, reorderRows, selectLastPosition } from './reorder.ts'
 import { markPicturesUsed } from './pictures.ts'
-import { selectLastPosition } from './position-queries.ts'
 import type { VersionedId } from '../../platform/base/versioned-id.ts'
 
 const maxBanners = 50

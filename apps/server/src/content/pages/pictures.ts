@@ -1,10 +1,9 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { contentHash } from '../../platform/http/picture-cache.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { addDays } from '../../platform/base/time.ts'
 import type { EncodedPicture } from './reencode-picture.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 export const picturePath = '/mobile/pictures/'
 
@@ -18,29 +17,15 @@ function parseName(address: string): string | undefined {
   return address.startsWith(picturePath) ? /([\w-]{22})\.avif$/.exec(address)?.[1] : undefined
 }
 
-async function insertPicture(trx: Trx, picture: Insertable<Schema['banner_pictures']>): Promise<void> {
-  await trx
-    .insertInto('banner_pictures')
-    .values(picture)
-    .onConflict((known) => known.column('name').doUpdateSet({ used_at: picture.used_at }))
-    .execute()
-}
-
 /** Stores a picture under the hash of its content and returns its address. */
 export async function storePicture(trx: Trx, { avif, jpeg }: EncodedPicture, at: Date): Promise<string> {
   const name = contentHash(Buffer.concat([avif, jpeg]))
-  await insertPicture(trx, { name, avif, jpeg, used_at: at })
-  return toAddress(name)
-}
-
-/** Marks pictures as used and returns those that exist. */
-function updatePicturesUsed(trx: Trx, names: readonly string[], at: Date) {
-  return trx
-    .updateTable('banner_pictures')
-    .set({ used_at: at })
-    .where('name', 'in', names)
-    .returning('name')
+  await trx
+    .insertInto('banner_pictures')
+    .values({ name, avif, jpeg, used_at: at })
+    .onConflict((known) => known.column('name').doUpdateSet({ used_at: at }))
     .execute()
+  return toAddress(name)
 }
 
 /**
@@ -53,36 +38,28 @@ export async function markPicturesUsed(
   { addresses, known, at }: { addresses: readonly string[]; known: readonly string[]; at: Date },
 ): Promise<void> {
   const names = [...new Set([...addresses, ...known].flatMap((address) => parseName(address) ?? []))]
-  const found = names.length ? await updatePicturesUsed(trx, names, at) : []
-  const there = new Set([...found.map(({ name }) => toAddress(name)), ...known])
+  const there = new Set(known)
+  if (names.length > 0) {
+    const marked = trx.updateTable('banner_pictures').set({ used_at: at }).where('name', 'in', names)
+    for (const { name } of await marked.returning('name').execute()) there.add(toAddress(name))
+  }
   if (!addresses.every((address) => there.has(address))) throw refuse('picture-gone')
 }
 
-/**
- * Deletes pictures that no banner shows and that were last used before a moment. `path`: the folder in their
- * addresses.
- */
-async function deletePictures(
-  db: Db,
-  { usedBefore, path }: { usedBefore: Date; path: string },
-): Promise<void> {
+/** Deletes pictures that no banner shows and that were last used more than a day ago. */
+export async function deleteUnusedPictures(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('banner_pictures')
-    .where('used_at', '<', usedBefore)
+    .where('used_at', '<', addDays(now, -1))
     .where((picture) =>
       picture.not(
         picture.exists(
           picture
             .selectFrom('banner_texts')
             .select('banner_id')
-            .where('image', '=', sql<string>`${path} || banner_pictures.name || '.avif'`),
+            .where('image', '=', sql<string>`${picturePath} || banner_pictures.name || '.avif'`),
         ),
       ),
     )
     .execute()
-}
-
-/** Deletes pictures that no banner shows and that were last used more than a day ago. */
-export async function deleteUnusedPictures(db: Db, now: Date): Promise<void> {
-  await deletePictures(db, { usedBefore: addDays(now, -1), path: picturePath })
 }

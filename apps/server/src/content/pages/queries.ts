@@ -1,7 +1,7 @@
 import type { Locale } from '@hao/contract/locale.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 
 /** Sorts the requested language before Chinese, which is the fallback. */
 const chineseLast = sql`locale = 'zh'`
@@ -111,23 +111,6 @@ export async function selectVote(db: Db, questionId: number, voter: Voter): Prom
     .where((vote) => vote.and(voter))
     .executeTakeFirst()
   return row?.useful
-}
-
-/** Sets or replaces a vote. Returns false if there is no such question. */
-export async function upsertVote(
-  db: Trx,
-  vote: { questionId: number; voter: Voter; useful: boolean; at: Date },
-): Promise<boolean> {
-  const { questionId, voter, useful, at } = vote
-  const userId = 'user_id' in voter ? voter.user_id : null
-  const device = 'device' in voter ? voter.device : null
-  const { rows } = await sql`
-    INSERT INTO question_votes (question_id, user_id, device, useful, at)
-    SELECT id, ${userId}::bigint, ${device}, ${useful}, ${at} FROM questions WHERE id = ${questionId}
-    ON CONFLICT (question_id, ${sql.ref('user_id' in voter ? 'user_id' : 'device')})
-    DO UPDATE SET useful = excluded.useful, at = excluded.at
-    RETURNING id`.execute(db)
-  return rows.length > 0
 }
 
 /** An operator's text with {prefix} and {separator} replaced by the number plan's values. */

@@ -4,7 +4,6 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { ServiceHours } from './due-time.ts'
 import { dueTime } from './due-time.ts'
 import { ticketMachine } from './machine.ts'
-import type { Keys } from '../../platform/encryption/keys.ts'
 
 /** What a member of staff does with a ticket, when, and optionally why. */
 type StaffTicketAction = { ticketId: number; staffId: number; at: Date; reason?: string | undefined }
@@ -68,21 +67,6 @@ async function ticketExists(trx: Trx, ticketId: number): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined
 }
 
-async function insertNote(
-  trx: Trx,
-  keys: Keys,
-  note: { ticketId: number; staffId: number; text: string; at: Date },
-): Promise<number> {
-  const { ticketId, staffId, at } = note
-  const sealed = await keys.encrypt('ticket_notes.text', note.text)
-  const { id } = await trx
-    .insertInto('ticket_notes')
-    .values({ ticket_id: ticketId, staff_id: staffId, text: sealed, at })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** Adds an internal note to a ticket in any state and returns the note's id. Refuses `no-such-thing`. */
 export async function addNote(
   { keys }: Pick<Context, 'keys'>,
@@ -91,7 +75,17 @@ export async function addNote(
   text: string,
 ): Promise<number> {
   if (!(await ticketExists(trx, ticketId))) throw refuse('no-such-thing')
-  return insertNote(trx, keys, { ticketId, staffId, text, at })
+  const { id } = await trx
+    .insertInto('ticket_notes')
+    .values({
+      ticket_id: ticketId,
+      staff_id: staffId,
+      text: await keys.encrypt('ticket_notes.text', text),
+      at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /** Refuses `no-such-thing`, or `not-now` if the ticket is in another state. */

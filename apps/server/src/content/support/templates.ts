@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectTemplates } from './template-queries.ts'
 
 const maxTemplates = 200
 
@@ -57,4 +56,9 @@ export async function removeTemplate(trx: Trx, target: { id: number; version: nu
 async function refuseChange(db: Db | Trx, id: number): Promise<never> {
   const current = await db.selectFrom('ticket_templates').selectAll().where('id', '=', id).executeTakeFirst()
   throw current ? refuse('stale', { current: presentTemplate(current) }) : refuse('no-such-thing')
+}
+
+/** All templates by title. */
+export function selectTemplates(db: Db) {
+  return db.selectFrom('ticket_templates').selectAll().orderBy('title').orderBy('id').execute()
 }

@@ -42,10 +42,6 @@ export async function deleteLogins(
   })
 }
 
-async function deleteLoginLog(db: Db, before: Date): Promise<void> {
-  await deleteInSteps(db, { table: 'login_log', moment: 'at', until: before })
-}
-
 /**
  * Deletes rows after their retention period: idempotency keys and SMS codes, rate limits, tokens, logins,
  * calls by their owner's setting, counts of refused calls, registrations, staff sessions, the login log,
@@ -63,7 +59,7 @@ export async function deleteExpired(context: Context): Promise<void> {
     () => deleteExpiredTraffic(db, now),
     () => deleteExpiredRegistrations(db, now),
     () => deleteExpiredStaffSessions(db, now),
-    () => deleteLoginLog(db, addDays(now, -loginLogDays)),
+    () => deleteInSteps(db, { table: 'login_log', moment: 'at', until: addDays(now, -loginLogDays) }),
     () => deleteUnusedPictures(db, now),
     () => deleteEndedJobs(db),
     () => expireSets(context),

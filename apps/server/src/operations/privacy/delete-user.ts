@@ -30,7 +30,12 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     await refuseInUse(trx, id)
     await endWaitsOfUser(context, trx, id, now)
-    await deletePersonalData(context, trx, { id, phone, now })
+    await deletePhones(context, trx, { id, phone })
+    await anonymisePayments(trx, id)
+    await trx.updateTable('subscriptions').set({ name: null }).where('user_id', '=', id).execute()
+    await anonymiseAccount(trx, id, now)
+    await anonymiseConsents(trx, id)
+    for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', id).execute()
   })
 }
 
@@ -45,8 +50,6 @@ async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
   if (uses && uses.pending + uses.unbound + uses.subscriptions > 0) throw refuse('account-in-use', uses)
 }
 
-type DeletedAccount = { id: number; phone: string; now: Date }
-
 /** Erases the identity in an account and ends its logins. */
 async function anonymiseAccount(trx: Trx, userId: number, at: Date): Promise<void> {
   await trx
@@ -59,11 +62,6 @@ async function anonymiseAccount(trx: Trx, userId: number, at: Date): Promise<voi
     .set({ ended_at: sql`coalesce(ended_at, ${at})`, device: '', device_hash: Buffer.alloc(0) })
     .where('user_id', '=', userId)
     .execute()
-}
-
-/** Deletes the user's rows from the tables that retain none. */
-async function deleteOwned(trx: Trx, userId: number): Promise<void> {
-  for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', userId).execute()
 }
 
 /** Erases the address and browser of a user's consents. What they agreed to, and when, is retained. */
@@ -86,16 +84,6 @@ async function anonymisePayments(trx: Trx, id: number): Promise<void> {
     .set({ payer_id: null })
     .where('out_trade_no', 'in', trades)
     .execute()
-}
-
-async function deletePersonalData(context: Context, trx: Trx, account: DeletedAccount): Promise<void> {
-  const { id, now } = account
-  await deletePhones(context, trx, account)
-  await anonymisePayments(trx, id)
-  await trx.updateTable('subscriptions').set({ name: null }).where('user_id', '=', id).execute()
-  await anonymiseAccount(trx, id, now)
-  await anonymiseConsents(trx, id)
-  await deleteOwned(trx, id)
 }
 
 const subscriptionsOf = (trx: Trx, userId: number) =>
@@ -155,7 +143,7 @@ async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
 async function deletePhones(
   { config, keys }: Context,
   trx: Trx,
-  { id, phone }: DeletedAccount,
+  { id, phone }: Pick<Deletion, 'id' | 'phone'>,
 ): Promise<void> {
   const hash = (each: string) => pepperHash(config.codePepper, 'phone', each)
   const requester = requesterMark(config.codePepper, { ip: '', userId: id })

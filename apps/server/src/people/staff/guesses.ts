@@ -66,23 +66,16 @@ const addressLimit = (network: string): RateLimit => ({
   windowMs: 15 * minuteMs,
 })
 
-/** Whether a member of staff has opened a session from this network since a moment. */
-async function hasSessionFrom(
-  db: Db,
-  { staffId, mark, since }: { staffId: number; mark: Buffer; since: Date },
-): Promise<boolean> {
+/** Whether a member of staff has lately opened a session from this network. */
+async function isKnown(db: Db, { staffId, at }: Guess, mark: Buffer): Promise<boolean> {
+  if (staffId === undefined) return false
   const known = await db
     .selectFrom('staff_sessions')
     .select('id')
     .where('staff_id', '=', staffId)
     .where('network_hmac', '=', mark)
-    .where('created_at', '>', since)
+    .where('created_at', '>', addDays(at, -knownDays))
     .limit(1)
     .executeTakeFirst()
   return known !== undefined
-}
-
-async function isKnown(db: Db, { staffId, at }: Guess, mark: Buffer): Promise<boolean> {
-  if (staffId === undefined) return false
-  return hasSessionFrom(db, { staffId, mark, since: addDays(at, -knownDays) })
 }

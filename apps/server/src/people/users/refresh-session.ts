@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Db } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { endCopiedLogin } from './end-session.ts'
 import { getUser } from './get-user.ts'
@@ -74,22 +74,6 @@ async function repeatRefresh(
   return undefined
 }
 
-/** Extends the access token of a pair to `until`, unless it was used before `usedSince`. */
-async function extendUnusedToken(
-  db: Db,
-  { refreshHash, until, usedSince }: { refreshHash: Buffer; until: Date; usedSince: Date },
-): Promise<Date | undefined> {
-  const extended = await db
-    .updateTable('sessions')
-    .set({ access_expires_at: until })
-    .where('refresh_hash', '=', refreshHash)
-    .where('refresh_used_at', 'is', null)
-    .where((row) => row.or([row('access_used_at', 'is', null), row('access_used_at', '>=', usedSince)]))
-    .returning('access_expires_at')
-    .executeTakeFirst()
-  return extended?.access_expires_at
-}
-
 /**
  * Extends the access token of a pair by 15 minutes, unless the pair was used before `at`, the start of the
  * repeated request: one tab may use the pair while another tab's request runs. Undefined for a used pair.
@@ -99,7 +83,13 @@ async function extendUnusedPair(
   pair: TokenPair,
   at: Date,
 ): Promise<Date | undefined> {
-  const refreshHash = hashToken(pair.refreshToken)
-  const until = new Date(clock().getTime() + accessMs)
-  return extendUnusedToken(db, { refreshHash, until, usedSince: at })
+  const extended = await db
+    .updateTable('sessions')
+    .set({ access_expires_at: new Date(clock().getTime() + accessMs) })
+    .where('refresh_hash', '=', hashToken(pair.refreshToken))
+    .where('refresh_used_at', 'is', null)
+    .where((row) => row.or([row('access_used_at', 'is', null), row('access_used_at', '>=', at)]))
+    .returning('access_expires_at')
+    .executeTakeFirst()
+  return extended?.access_expires_at
 }

@@ -15,15 +15,12 @@ export function isWithinRetention({ keptDays }: CallSettings, startedAt: Date, n
   return keptDays > 0 && startedAt > addDays(now, -keptDays)
 }
 
-async function deleteReportMarkers(db: Db, until: Date): Promise<void> {
-  await deleteInSteps(db, { table: 'deleted_calls', moment: 'deleted_at', until })
-  await deleteInSteps(db, { table: 'missed_calls', moment: 'missed_at', until })
-}
-
 /** Deletes calls past their owner's retention, and the markers of reported calls. */
 export async function deleteExpiredCalls(db: Db, now: Date): Promise<void> {
+  const until = addDays(now, -reportMarkerDays)
   await runAll([
     () => deleteOldCalls(db, now),
-    () => deleteReportMarkers(db, addDays(now, -reportMarkerDays)),
+    () => deleteInSteps(db, { table: 'deleted_calls', moment: 'deleted_at', until }),
+    () => deleteInSteps(db, { table: 'missed_calls', moment: 'missed_at', until }),
   ])
 }

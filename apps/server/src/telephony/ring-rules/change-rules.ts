@@ -111,20 +111,18 @@ export async function addListEntry(
   if (!put) throw refuse('rule-limit', { max: maxEntries })
 }
 
-async function deleteEntry(trx: Trx, subscriptionId: number, id: number): Promise<void> {
-  await trx
-    .deleteFrom('caller_list_entries')
-    .where('id', '=', id)
-    .where('subscription_id', '=', subscriptionId)
-    .execute()
-}
-
 export async function removeListEntry(
   context: Context,
   own: OwnSubscription,
   entryId: number,
 ): Promise<void> {
-  await withLockedRules(context, own, (trx) => deleteEntry(trx, own.subscriptionId, entryId))
+  await withLockedRules(context, own, (trx) =>
+    trx
+      .deleteFrom('caller_list_entries')
+      .where('id', '=', entryId)
+      .where('subscription_id', '=', own.subscriptionId)
+      .execute(),
+  )
 }
 
 export async function removeSecondPhone(context: Context, own: OwnSubscription): Promise<void> {

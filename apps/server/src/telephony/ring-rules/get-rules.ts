@@ -7,24 +7,18 @@ import { formatClock } from '../../platform/base/time.ts'
 import { parseEntry } from './list-entries.ts'
 import { selectRules } from './queries.ts'
 import { defaultRules, maxEntries, secondAfterSeconds } from './rules.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
-import type { Keys } from '../../platform/encryption/keys.ts'
-
-async function selectEntries(db: Db | Trx, keys: Keys, subscriptionId: number) {
-  const entries = await db
-    .selectFrom('caller_list_entries')
-    .select(['id', 'list', 'caller'])
-    .where('subscription_id', '=', subscriptionId)
-    .orderBy('id', 'desc')
-    .execute()
-  return keys.decryptRows(entries, { caller: 'caller_list_entries.caller' })
-}
 
 export async function getRules(context: Context, userId: number, subscriptionId: number): Promise<CallRules> {
   const { number } = await getSubscription(context, userId, subscriptionId)
   const { db, keys, clock } = context
   const rules = (await selectRules(db, keys, subscriptionId)) ?? defaultRules
-  const entries = await selectEntries(db, keys, subscriptionId)
+  const stored = await db
+    .selectFrom('caller_list_entries')
+    .select(['id', 'list', 'caller'])
+    .where('subscription_id', '=', subscriptionId)
+    .orderBy('id', 'desc')
+    .execute()
+  const entries = await keys.decryptRows(stored, { caller: 'caller_list_entries.caller' })
   const { allow_all_until: courierUntil, second_phone: secondPhone } = rules
   return {
     subscriptionId,

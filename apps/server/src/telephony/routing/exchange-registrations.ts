@@ -129,10 +129,7 @@ async function sealRow(keys: Keys, { phone, seconds, ...place }: RegistrationCha
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-async function deleteRegistrations(db: Db, before: Date): Promise<void> {
-  await sql`DELETE FROM phone_registrations WHERE greatest(registered_at, expires_at) < ${before}`.execute(db)
-}
-
 export async function deleteExpiredRegistrations(db: Db, now: Date): Promise<void> {
-  await deleteRegistrations(db, new Date(now.getTime() - retentionMs))
+  const before = new Date(now.getTime() - retentionMs)
+  await sql`DELETE FROM phone_registrations WHERE greatest(registered_at, expires_at) < ${before}`.execute(db)
 }
