@@ -100,7 +100,7 @@ export type Config = LoadConfig &
     simulators: Readonly<Record<string, string>>
   }
 
-/** Reads all settings. Production requires every secret; a demonstration gets defaults. Throws SettingsError. */
+/** Reads all settings. Production requires every secret, a demonstration none. @throws SettingsError */
 export const readConfig = (env: Env): Config => readTidy(env, config)
 
 /** The number plan alone, for commands that need no other setting. Throws SettingsError. */

@@ -13,7 +13,8 @@ type Rotation = { db: Db; phoneKey: string; leadMs?: number; say?: (line: string
 /**
  * Rotates the data key while the servers run. First all servers read the new version, then it becomes
  * current: new values use it, and look-ups try both. Then all rows are re-encrypted, and the old versions
- * retired. An interrupted rotation is resumed. Throws SettingsError if `phoneKey` did not wrap the stored keys.
+ * retired. An interrupted rotation is resumed. Throws SettingsError if
+ * `phoneKey` did not wrap the stored keys.
  */
 export async function rotate({
   db,
