@@ -3,6 +3,7 @@ import { isIP, isIPv4 } from 'node:net'
 import {
   type Env,
   integer,
+  isProduction,
   listed,
   matching,
   ownSecret,
@@ -37,23 +38,10 @@ export type EdgeConfig = ReturnType<typeof readConfig>
 /** Reads the settings of the edge, documented in docs/telephony.md. @throws SettingsError */
 export const readConfig = (env: Env) =>
   readSettings(env, (read, refuse) => {
-    const demonstration = env['NODE_ENV'] !== 'production'
+    const demonstration = !isProduction(env)
     const ownAddress = read('SIP_ADDRESS', address.default(listeningAddress(env) ?? reachableAddress()))
     const ownDomain = read('SIP_DOMAIN', domain.optional()) ?? ownAddress
-    const onTrunk = read('SIP_TRUNK_TO', trunk.optional())
-    for (const name of ['SIP_TRUNKS', 'SIP_TRUNK_TO'])
-      if (env['SIP_PROXY'] && env[name])
-        refuse(
-          `${name} has no effect with SIP_PROXY: the proxy knows the trunks (dispatcher.list). Remove it.`,
-        )
     const phoneSecret = z.string(shortSecret).min(32, shortSecret).pipe(ownSecret(env))
-    const mediaPorts = {
-      from: read('SIP_MEDIA_FROM', port.default(20_000)),
-      to: read('SIP_MEDIA_TO', port.default(28_000)),
-    }
-    // A call takes two even ports.
-    if (mediaPorts.to - mediaPorts.from < 4)
-      refuse('SIP_MEDIA_FROM and SIP_MEDIA_TO must be a range of at least five UDP ports')
     return {
       host: read('SIP_HOST', required.default('0.0.0.0')),
       port: read('SIP_PORT', listeningPort.default(5060)),
@@ -66,19 +54,14 @@ export const readConfig = (env: Env) =>
       proxies: read('SIP_PROXY', proxies.default([])),
       /** Time (ms) for which running calls continue after SIGTERM. */
       drainMs: 1000 * read('SIP_DRAIN_SECONDS', seconds(0).default(0)),
-      /** Addresses of networks whose caller identity is trusted. */
-      trunks: new Set([
-        ...(read('SIP_TRUNKS', addresses.optional()) ?? (demonstration ? ownAddresses() : [])),
-        ...(onTrunk ? [onTrunk.address] : []),
-      ]),
-      trunk: onTrunk,
+      ...readTrunks(env, read, refuse),
       /**
        * The key of the phones' passwords; undefined in a demonstration, where any client may register as any
        * phone.
        */
       phoneSecret: read('SIP_PHONE_SECRET', demonstration ? phoneSecret.optional() : phoneSecret),
       /** UDP ports of our own relay, in a demonstration without rtpengine. */
-      mediaPorts,
+      mediaPorts: readMediaPorts(read, refuse),
       /** Control sockets of the rtpengines that relay the media. */
       rtpengines: read(
         'SIP_RTPENGINE',
@@ -93,6 +76,24 @@ export const readConfig = (env: Env) =>
       carrierSecret: read('CARRIER_SECRET', ownSecret(env)),
     }
   })
+
+/** `trunks` are the addresses of networks whose caller identity is trusted. */
+function readTrunks(env: Env, read: ReadSetting, refuse: (sentence: string) => void) {
+  for (const name of ['SIP_TRUNKS', 'SIP_TRUNK_TO'])
+    if (env['SIP_PROXY'] && env[name])
+      refuse(`${name} has no effect with SIP_PROXY: the proxy knows the trunks (dispatcher.list). Remove it.`)
+  const onTrunk = read('SIP_TRUNK_TO', trunk.optional())
+  const named = read('SIP_TRUNKS', addresses.optional()) ?? (isProduction(env) ? [] : ownAddresses())
+  return { trunk: onTrunk, trunks: new Set(onTrunk ? [...named, onTrunk.address] : named) }
+}
+
+/** A call takes two even ports. */
+function readMediaPorts(read: ReadSetting, refuse: (sentence: string) => void) {
+  const from = read('SIP_MEDIA_FROM', port.default(20_000))
+  const to = read('SIP_MEDIA_TO', port.default(28_000))
+  if (to - from < 4) refuse('SIP_MEDIA_FROM and SIP_MEDIA_TO must be a range of at least five UDP ports')
+  return { from, to }
+}
 
 const readLimits = (read: ReadSetting): Limits => ({
   ...read(

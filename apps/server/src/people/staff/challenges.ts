@@ -47,13 +47,13 @@ type PresentedChallenge = { token: string; purpose: ChallengePurpose; at: Date }
 
 const isLive =
   ({ token, purpose, at }: PresentedChallenge) =>
-  ({ eb, and }: ExpressionBuilder<Schema, 'staff_challenges'>) =>
-    and([
-      eb('token_hash', '=', hashToken(token)),
-      eb('purpose', '=', purpose),
-      eb('used_at', 'is', null),
-      eb('tries_left', '>', 0),
-      eb('expires_at', '>', at),
+  (challenge: ExpressionBuilder<Schema, 'staff_challenges'>) =>
+    challenge.and([
+      challenge('token_hash', '=', hashToken(token)),
+      challenge('purpose', '=', purpose),
+      challenge('used_at', 'is', null),
+      challenge('tries_left', '>', 0),
+      challenge('expires_at', '>', at),
     ])
 
 /** The member of staff of a live challenge. Refuses `challenge-over`. */
