@@ -4,33 +4,14 @@ import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockPerson } from '../../people/staff/people-behind.ts'
-import { dayMs } from '../../platform/base/time.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { type ChangeFigures, type CountedChange, readFigures } from './change-figures.ts'
 import { countMoves } from './counted-queries.ts'
-import { plannedPrices, type SetDirection, type PlannedPrices } from './price-queries.ts'
+import { plannedPrices, type SetDirection } from './price-queries.ts'
 import type { ChangeSet } from './queries.ts'
 
 type By = { staffId: number; at: Date }
 type Refusal = 'needs-approval' | 'price-needs-approval'
-
-/** Deletes the recorded unapproved changes of a staff member up to a time. */
-async function deleteUnapprovedChanges(trx: Trx, staffId: number, upTo: Date): Promise<void> {
-  await trx
-    .deleteFrom('unapproved_price_changes')
-    .where('staff_id', '=', staffId)
-    .where('at', '<=', upTo)
-    .execute()
-}
-
-/** Records unapproved price changes of a staff member. */
-async function insertUnapprovedChanges(
-  trx: Trx,
-  planned: PlannedPrices,
-  { staffId, at }: { staffId: number; at: Date },
-): Promise<void> {
-  await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
-    SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
-}
 
 /**
  * Checks that a person may make a change without approval, and records its prices for a day. Returns what
@@ -48,12 +29,16 @@ export async function changeAlone(
   const figures = await readFigures(trx, { ...change, staffId, at, limits: config.priceLimits })
   if (figures.reasons.length > 0) throw refuse(refusal, toAuditDetails(figures))
   if (!planned) return counts
-  await deleteUnapprovedChanges(trx, staffId, new Date(at.getTime() - dayMs))
-  await insertUnapprovedChanges(trx, planned, { staffId, at })
+  await trx
+    .deleteFrom('unapproved_price_changes')
+    .where('staff_id', '=', staffId)
+    .where('at', '<=', addDays(at, -1))
+    .execute()
+  await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
+    SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
   return counts
 }
 
-/** What running or undoing a set does. */
 export async function changeOfSet(
   db: Db | Trx,
   set: Pick<ChangeSet, 'id' | 'kind' | 'move' | 'parameters'>,
@@ -63,7 +48,6 @@ export async function changeOfSet(
   return { planned: plannedPrices(set, turn), counts: await countMoves(db, set, turn, by) }
 }
 
-/** The details of a change for the audit and for refusals. */
 export function toAuditDetails({ counts, planned, deepest, ...figures }: ChangeFigures) {
   const { reasons, beforeFen, afterFen, loweredFen, raisedFen } = figures
   const prices = { numbers: planned, beforeFen, afterFen, loweredFen, raisedFen, deepest: deepest[0] ?? null }

@@ -15,7 +15,7 @@ import type { StaffAction } from './move-number.ts'
 import { noPrices, plannedPrices, type SetDirection, type PlannedPrices } from './price-queries.ts'
 import { changeOfSet } from './change-alone.ts'
 import { type ChangeFigures, readFigures } from './change-figures.ts'
-import { lockSet, type ChangeSet } from './queries.ts'
+import { requireSet, type ChangeSet } from './queries.ts'
 import { beginRun, requireRunnable } from './run-set.ts'
 import { beginUndo, requireUndoable } from './undo-set.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
@@ -121,10 +121,4 @@ async function lockRequest(trx: Trx, { id, approvalId, at }: Omit<Decision, 'sta
   const request = await lockPendingRequest(trx, { id: approvalId, kind, at })
   if (request.subject_id !== id) throw refuse('no-such-thing')
   return request
-}
-
-async function requireSet(trx: Trx, id: number): Promise<ChangeSet> {
-  const set = await lockSet(trx, id)
-  if (!set) throw refuse('no-such-thing')
-  return set
 }

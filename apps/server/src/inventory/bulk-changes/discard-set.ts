@@ -2,12 +2,8 @@ import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { deleteFiles, deleteReading } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
-import { lockSet } from './queries.ts'
+import { requireSet } from './queries.ts'
 import { requireNoApprovalRequest } from './run-set.ts'
-
-async function deleteRows(trx: Trx, setId: number): Promise<void> {
-  await trx.deleteFrom('change_rows').where('change_set_id', '=', setId).execute()
-}
 
 /**
  * Discards a preview, also one that is still being read, and deletes its rows and its file. Refuses
@@ -18,13 +14,12 @@ export async function discardSet(
   setId: number,
   { staffId, reason = null, at }: { staffId: number | null; reason?: string | null; at: Date },
 ): Promise<void> {
-  const set = await lockSet(trx, setId)
-  if (!set) throw refuse('no-such-thing')
+  const set = await requireSet(trx, setId)
   await requireNoApprovalRequest(trx, setId, at)
   const change = { at, set: { position: 0 }, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'discard', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })
-  await deleteRows(trx, setId)
+  await trx.deleteFrom('change_rows').where('change_set_id', '=', setId).execute()
   await deleteReading(trx, setId)
   await deleteFiles(trx, [setId])
 }

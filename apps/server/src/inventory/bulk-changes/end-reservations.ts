@@ -4,28 +4,24 @@ import { type Batch, workInBatches, noneOf } from '../../platform/db/work-in-bat
 import { numberMachine } from '../numbers/machine.ts'
 import { offerToWaiters } from '../waitlist/offer-to-waiters.ts'
 
-/** Locks numbers with an expired reservation; skips those that another server has locked. */
-async function lockExpiredReservations(trx: Trx, at: Date, { limit, except }: Batch) {
-  return trx
-    .selectFrom('numbers')
-    .select(['id', 'state_after_reservation'])
-    .where('state', '=', 'reserved')
-    .where('held_until', '<=', at)
-    .where('id', '<>', noneOf(except))
-    .orderBy('held_until')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-}
-
 /**
  * Ends expired reservations: the numbers return to sale or off the shelf. Safe to run twice, concurrently, or
  * to die in the middle.
  */
 export async function endReservations(context: Context): Promise<void> {
   const at = context.clock()
-  const select = (trx: Trx, next: Batch) => lockExpiredReservations(trx, at, next)
+  const select = (trx: Trx, { limit, except }: Batch) =>
+    trx
+      .selectFrom('numbers')
+      .select(['id', 'state_after_reservation'])
+      .where('state', '=', 'reserved')
+      .where('held_until', '<=', at)
+      .where('id', '<>', noneOf(except))
+      .orderBy('held_until')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
   await workInBatches(context.db, select, async (trx, expired) => {
     const idsTo = (state: string) =>
       expired.flatMap(({ id, state_after_reservation }) => (state_after_reservation === state ? [id] : []))

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { addDays } from '../../platform/base/time.ts'
@@ -15,20 +16,6 @@ async function selectIncomplete(trx: Trx, setIds: readonly number[]): Promise<Se
   return new Set(parts.map(({ change_set_id: setId }) => setId))
 }
 
-/** Deletes the unreadable files of sets created before a time. */
-async function deleteUnreadableFiles(trx: Trx, createdBefore: Date): Promise<void> {
-  await trx
-    .deleteFrom('import_files')
-    .where('change_set_id', 'in', (query) =>
-      query
-        .selectFrom('change_sets')
-        .select('id')
-        .where('state', '=', 'unreadable')
-        .where('created_at', '<', createdBefore),
-    )
-    .execute()
-}
-
 /**
  * Locks sets created before a time that did not run, or that are still reading their file. Skips locked ones.
  */
@@ -41,17 +28,6 @@ async function lockUnrunSets(trx: Trx, createdBefore: Date) {
     .forUpdate()
     .skipLocked()
     .execute()
-}
-
-/** The stopped sets that can no longer be resumed or undone. */
-async function selectOverStoppedSets(trx: Trx, at: Date): Promise<number[]> {
-  const rows = await trx
-    .selectFrom('change_sets')
-    .select('id')
-    .where('state', '=', 'stopped')
-    .where('undo_until', '<', at)
-    .execute()
-  return rows.map(({ id }) => id)
 }
 
 /**
@@ -71,9 +47,14 @@ export async function expireSets({ db, clock }: Context): Promise<void> {
     const ids = expired.flatMap(({ id, state }) =>
       (state === 'previewed' && !inApproval.has(id)) || incomplete.has(id) ? [id] : [],
     )
-    await deleteUnreadableFiles(trx, createdBefore)
-    const over = await selectOverStoppedSets(trx, at)
-    if (over.length > 0) await deleteFiles(trx, over)
+    const useless = trx
+      .selectFrom('change_sets')
+      .select('id')
+      .where(
+        sql<boolean>`(state = 'unreadable' AND created_at < ${createdBefore}
+          OR state = 'stopped' AND undo_until < ${at})`,
+      )
+    await trx.deleteFrom('import_files').where('change_set_id', 'in', useless).execute()
     if (ids.length === 0) return
     await changeSetMachine.transitionMany(trx, 'expire', { id: ids }, { at })
     await deleteFiles(trx, ids)

@@ -6,7 +6,6 @@ import type { FileFindings } from '../import/read-rows.ts'
 import type { FileFormat, ReadChoices } from '@hao/contract/console/number-file/recognise.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
-import type { Db } from '../../platform/db/database.ts'
 
 /** How a file was read, stored in the parameters of its set. */
 export type StoredReading = {
@@ -14,6 +13,8 @@ export type StoredReading = {
   format?: FileFormat
   findings?: FileFindings
   problem?: FileProblem
+  /** The snapshot of the preview. */
+  seen?: TransactionSnapshot
 }
 
 /** The most refused lines to store. Further ones are only counted. */
@@ -39,56 +40,39 @@ export const recordRefusals =
     if (refused.length < maxStored) refused.push(row)
   }
 
-type Progress = { setId: number; state: 'reading' | 'running' }
-
-/** Stores the progress of an import, while it is in this state. */
-async function updateProgress(
-  db: Db,
-  { setId, state, position }: { setId: number; state: 'reading' | 'running'; position: number },
-): Promise<void> {
-  await db
-    .updateTable('change_sets')
-    .set({ position })
-    .where('id', '=', setId)
-    .where('kind', '=', 'import')
-    .where('state', '=', state)
-    .execute()
-}
-
 /** Stores the progress of a set in this state: bytes read, or rows decided. */
 export async function showProgress(
   { db, log }: Context,
-  { setId, state }: Progress,
-  done: number,
+  { setId, state }: { setId: number; state: 'reading' | 'running' },
+  position: number,
 ): Promise<void> {
-  await updateProgress(db, { setId, state, position: done }).catch((error: unknown) =>
-    log.warn({ err: error }, 'The progress of an import was not stored; the import continues'),
-  )
+  try {
+    await db
+      .updateTable('change_sets')
+      .set({ position })
+      .where('id', '=', setId)
+      .where('kind', '=', 'import')
+      .where('state', '=', state)
+      .execute()
+  } catch (error) {
+    log.warn({ err: error }, 'The progress of an import was not stored; the import continues')
+  }
 }
 
-/** The complete file of an import, and the parameters of its set. */
-async function selectFile(db: Db, setId: number) {
-  return db
+/** The complete file of an import and how to read it; undefined if it is incomplete. */
+export async function loadImportFile({ db }: Context, setId: number) {
+  const file = await db
     .selectFrom('import_files')
     .innerJoin('change_sets', 'change_sets.id', 'import_files.change_set_id')
     .select(['content', 'parameters'])
     .where('change_set_id', '=', setId)
     .where('complete', '=', true)
     .executeTakeFirst()
-}
-
-/**
- * The complete file of an import, the chosen options, and the recognised format; undefined if it is
- * incomplete.
- */
-export async function loadImportFile({ db }: Context, setId: number) {
-  const file = await selectFile(db, setId)
   if (!file) return undefined
-  const { choices = {}, format }: StoredReading = file.parameters
-  return { content: file.content, choices, format }
+  const { choices = {}, format, seen }: StoredReading = file.parameters
+  return { content: file.content, choices, format, seen }
 }
 
-/** How a file of this format is read. */
 export const pickReadOptions = ({ encoding, separator, firstLine, header }: FileFormat) => ({
   encoding,
   separator,

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { importNumbers, ImportStoppedError } from '../import/import-numbers.ts'
 import { SetStoppedError } from '../import/import-set-queries.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
@@ -17,16 +17,6 @@ import { changeSetMachine } from './machine.ts'
 import { selectActor } from './queries.ts'
 import { rowCounts } from './row-queries.ts'
 import { stopBetweenSteps } from './stop-set.ts'
-import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
-
-async function selectPreviewSnapshot(db: Db, setId: number): Promise<TransactionSnapshot> {
-  const { parameters } = await db
-    .selectFrom('change_sets')
-    .select('parameters')
-    .where('id', '=', setId)
-    .executeTakeFirstOrThrow()
-  return parameters['seen'] as TransactionSnapshot
-}
 
 /**
  * Imports the file of a set with the same code as the command line. It also stores the former state of each
@@ -35,9 +25,8 @@ async function selectPreviewSnapshot(db: Db, setId: number): Promise<Transaction
 export async function runImportSet(context: Context, setId: number): Promise<void> {
   const file = await loadImportFile(context, setId)
   if (!file) return
-  const { content, choices, format } = file
+  const { content, choices, format, seen = '' } = file
   const { staff_id: staffId, reason } = await selectActor(context.db, setId, 'run')
-  const seen = await selectPreviewSnapshot(context.db, setId)
   const found = noFindings()
   const afterChunk = throttleWhenBusy()
   try {

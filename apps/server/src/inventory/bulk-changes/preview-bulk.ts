@@ -11,7 +11,6 @@ import { type NumberSelection, insertPreviewRows } from './row-queries.ts'
 /** The largest change set; larger changes need an import. */
 const maxNumbers = 100_000
 
-/** Counts the rows of a previewed set by their outcome. */
 async function updateRowCounts(trx: Trx, setId: number): Promise<void> {
   await sql`UPDATE change_sets SET planned = found.planned, unchanged = found.unchanged, refused = found.refused, refusals = found.refusals
     FROM (

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 import { addDays } from '../../platform/base/time.ts'
+
 /** How long (days) a preview can run, and a run can be undone. */
 export const runWindowDays = 1
 
@@ -41,6 +43,13 @@ export async function selectRecoverableUntil(trx: Db | Trx, numberId: number): P
 
 export async function lockSet(trx: Trx, setId: number) {
   return trx.selectFrom('change_sets').selectAll().where('id', '=', setId).forUpdate().executeTakeFirst()
+}
+
+/** Locks a set. Refuses `no-such-thing`. */
+export async function requireSet(trx: Trx, setId: number): Promise<ChangeSet> {
+  const set = await lockSet(trx, setId)
+  if (!set) throw refuse('no-such-thing')
+  return set
 }
 
 /** The events that begin the work on a set. */

@@ -21,10 +21,9 @@ import {
 import { replaceRefusedLines, deleteReading } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
-import { lockSet } from './queries.ts'
+import { lockSet, requireSet } from './queries.ts'
 import { requireNoApprovalRequest, runDeadline } from './run-set.ts'
 import { stopBetweenSteps } from './stop-set.ts'
-import type { ImportExample } from '../import/preview-queries.ts'
 
 /** The interval (ms) of progress updates; tests shorten it. */
 const progressMs = 1000
@@ -97,59 +96,29 @@ async function storeProblem(trx: Trx, setId: number, { at, reading, choices }: R
 
 type Preview = Reading & { report: ImportReport; found: RowFindings }
 
-/** Deletes the price changes of other previews than the one with this snapshot. */
-async function deleteOtherPrices(trx: Trx, setId: number, seen: string): Promise<void> {
-  await trx
-    .deleteFrom('import_price_changes')
-    .where('change_set_id', '=', setId)
-    .where('snapshot', '<>', seen)
-    .execute()
-}
-
-async function insertExamples(trx: Trx, setId: number, examples: readonly ImportExample[]): Promise<void> {
-  if (examples.length === 0) return
-  const values = examples.map((example) => ({ change_set_id: setId, ...example }))
-  await trx.insertInto('import_examples').values(values).execute()
-}
-
 async function storePreview(trx: Trx, setId: number, preview: Preview): Promise<void> {
   const { report, found, at, reading, choices } = preview
   if (!(await hasChoices(trx, setId, choices))) return
-  const counts = {
-    planned: report.added + report.updated,
-    unchanged: report.unchanged,
-    refused: report.refused,
+  const { added, updated, unchanged, refused, read } = report
+  const { seen, offSale } = found
+  const set = {
+    planned: added + updated,
+    unchanged,
+    refused,
+    refusals: JSON.stringify(found.refusals),
+    parameters: mergeParameters({ ...reading, added, updated, read, seen, offSale }),
+    position: 0,
   }
-  const { added, updated, read } = report
-  const parameters = mergeParameters({
-    ...reading,
-    added,
-    updated,
-    read,
-    seen: found.seen,
-    offSale: found.offSale,
-  })
-  const set = { ...counts, refusals: JSON.stringify(found.refusals), parameters, position: 0 }
   if (!(await changeSetMachine.transition(trx, 'read', { id: setId }, { at, set }))) return
   await replaceRefusedLines(trx, setId, found.refused)
-  await deleteOtherPrices(trx, setId, found.seen ?? '')
-  await insertExamples(trx, setId, found.examples)
-}
-
-/** Whether a set has a file, complete or not. */
-async function hasFile(trx: Trx, setId: number): Promise<boolean> {
-  const file = await trx
-    .selectFrom('import_files')
-    .select('change_set_id')
+  // Those of other previews.
+  await trx
+    .deleteFrom('import_price_changes')
     .where('change_set_id', '=', setId)
-    .executeTakeFirst()
-  return file !== undefined
-}
-
-/** The parameters for reading the file of a set again with other options. */
-function rereadParameters(choices: ReadChoices) {
-  const kept = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
-  return sql<Record<string, unknown>>`${kept} || ${JSON.stringify({ choices })}::jsonb`
+    .where('snapshot', '<>', found.seen ?? '')
+    .execute()
+  const examples = found.examples.map((example) => ({ change_set_id: setId, ...example }))
+  if (examples.length > 0) await trx.insertInto('import_examples').values(examples).execute()
 }
 
 /**
@@ -163,17 +132,16 @@ export async function rereadImport(
   { staffId, at }: Pick<StaffAction, 'staffId' | 'at'>,
 ): Promise<void> {
   requirePossiblePad(context, choices)
-  const set = await lockSet(trx, setId)
-  if (!set || set.kind !== 'import') throw refuse('no-such-thing')
-  if (!(await hasFile(trx, setId)) || runDeadline(set.created_at) < at)
+  const set = await requireSet(trx, setId)
+  if (set.kind !== 'import') throw refuse('no-such-thing')
+  const files = trx.selectFrom('import_files').select('change_set_id').where('change_set_id', '=', setId)
+  if (!(await files.executeTakeFirst()) || runDeadline(set.created_at) < at)
     throw refuse('not-now', { state: set.state })
   await requireNoApprovalRequest(trx, setId, at)
-  const cleared = { planned: 0, unchanged: 0, refused: 0, refusals: '{}', problem: null }
-  const change = {
-    at,
-    set: { ...cleared, parameters: rereadParameters(choices) },
-    history: { staff_id: staffId },
-  }
+  const kept = sql`change_sets.parameters - ARRAY['format', 'findings', 'problem', 'added', 'updated', 'read', 'seen']`
+  const parameters = sql<Record<string, unknown>>`${kept} || ${JSON.stringify({ choices })}::jsonb`
+  const cleared = { planned: 0, unchanged: 0, refused: 0, refusals: '{}', problem: null, parameters }
+  const change = { at, set: cleared, history: { staff_id: staffId } }
   if (!(await changeSetMachine.transition(trx, 'reread', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })
   await deleteReading(trx, setId)

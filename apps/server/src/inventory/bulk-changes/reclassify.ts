@@ -12,7 +12,6 @@ import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { lockSet } from './queries.ts'
 import type { StepResult } from './run-step.ts'
-import { firstRow } from '../../platform/db/first-row.ts'
 
 /** The longest pattern that a number can match. */
 const maxPatternLength = 10
@@ -34,13 +33,6 @@ type Reclassification = z.output<typeof reclassification>
 
 type PatternRequest = { value: string; version: number; patterns: readonly string[]; everyNumber: boolean }
 
-async function selectNewestNumber(trx: Trx): Promise<number> {
-  const { rows } = await sql<{ upTo: number }>`SELECT coalesce(max(id), 0) AS "upTo" FROM numbers`.execute(
-    trx,
-  )
-  return firstRow({ rows }).upTo
-}
-
 /**
  * Starts the preview of new patterns on the whole inventory; a job continues it. Refuses `no-such-thing`;
  * `stale` with the current category; `bad-pattern` with the pattern and the reason.
@@ -55,7 +47,11 @@ export async function previewPatterns(
   if (!present) throw refuse('no-such-thing')
   if (present.version !== version) throw refuse('stale', { current: present })
   const to = [...new Set(patterns.map(readPattern))]
-  const upTo = await selectNewestNumber(trx)
+  const newest = await trx
+    .selectFrom('numbers')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  const upTo = newest?.id ?? 0
   const parameters = { category: value, from: [...present.patterns], to, everyNumber, upTo }
   const values = {
     kind: 'bulk' as const,
@@ -88,29 +84,6 @@ function readPattern(typed: string): string {
 /** The numbers in one transaction. */
 const batchSize = 2000
 
-/** Numbers with their categories, ordered by id. */
-async function selectNumbersWithCategories(
-  trx: Trx,
-  { after, upTo, limit }: { after: number; upTo: number; limit: number },
-) {
-  return trx
-    .selectFrom('numbers')
-    .select(['id', 'digits', 'categories'])
-    .where('id', '>', after)
-    .where('id', '<=', upTo)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-}
-
-async function updatePreview(
-  trx: Trx,
-  setId: number,
-  { position, planned }: { position: number; planned: number },
-): Promise<void> {
-  await trx.updateTable('change_sets').set({ position, planned }).where('id', '=', setId).execute()
-}
-
 type CategoryRows = { setId: number; category: string; gains: readonly number[]; losses: readonly number[] }
 
 /** Plans which numbers enter and leave a category. Returns the count of rows. */
@@ -138,24 +111,25 @@ export async function previewPatternBatch(
     const set = await lockSet(trx, setId)
     if (set?.state !== 'reading') return 'over'
     const parameters = reclassification.parse(set.parameters)
-    const next = await selectNumbersWithCategories(trx, {
-      after: set.position,
-      upTo: parameters.upTo,
-      limit: rows,
-    })
-    const { gains, losses } = findChanges(parameters, next)
-    const planned = await insertCategoryRows(trx, { setId, category: parameters.category, gains, losses })
+    const next = await trx
+      .selectFrom('numbers')
+      .select(['id', 'digits', 'categories'])
+      .where('id', '>', set.position)
+      .where('id', '<=', parameters.upTo)
+      .orderBy('id')
+      .limit(rows)
+      .execute()
     const last = next.at(-1)
-    const position = last?.id ?? set.position
-    await updatePreview(trx, setId, { position, planned: set.planned + planned })
-    if (last) return 'more'
-    await changeSetMachine.transition(
-      trx,
-      'read',
-      { id: setId },
-      { at: context.clock(), set: { position: 0 } },
-    )
-    return 'over'
+    if (!last) {
+      const change = { at: context.clock(), set: { position: 0 } }
+      await changeSetMachine.transition(trx, 'read', { id: setId }, change)
+      return 'over'
+    }
+    const changes = findChanges(parameters, next)
+    const planned =
+      set.planned + (await insertCategoryRows(trx, { setId, category: parameters.category, ...changes }))
+    await trx.updateTable('change_sets').set({ position: last.id, planned }).where('id', '=', setId).execute()
+    return 'more'
   })
 }
 
@@ -187,13 +161,6 @@ function findChanges(
 
 type PatternSet = { id: number; parameters: Record<string, unknown> }
 
-async function hasNewerNumbers(trx: Trx, upTo: number): Promise<boolean> {
-  const { rows } = await sql<{
-    newer: boolean
-  }>`SELECT EXISTS (SELECT FROM numbers WHERE id > ${upTo}) AS newer`.execute(trx)
-  return rows[0]?.newer ?? false
-}
-
 /**
  * Applies the patterns of the preview, which then also classify new numbers. Refuses `preview-again` if the
  * category has other patterns than in the preview, is gone, or there are new numbers; and `import-at-work`.
@@ -206,7 +173,12 @@ export async function applyPatterns(
   const { category, from, to, upTo } = reclassification.parse(parameters)
   if (!(await tryLockPatterns(trx))) throw refuse('import-at-work')
   const present = await lockCategory(trx, category)
-  const newer = await hasNewerNumbers(trx, upTo)
+  const newer = await trx
+    .selectFrom('numbers')
+    .select('id')
+    .where('id', '>', upTo)
+    .limit(1)
+    .executeTakeFirst()
   if (present?.patterns.join() !== from.join() || newer) throw refuse('preview-again')
   await setPatterns(trx, category, { patterns: to, event: 'patterns', setId: id }, act)
 }

@@ -6,6 +6,7 @@ import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { type StockFilter, matchesStockFilter } from '../numbers/stock-queries.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { numberCopy } from '../numbers/copy-queries.ts'
+
 const countRows = (outcome: RowOutcome) =>
   sql`(SELECT count(*) FROM change_rows WHERE change_rows.change_set_id = change_sets.id AND outcome = ${outcome})`
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { inTransaction, isConflict, setLockTimeout, type Trx, type Db } from '../../platform/db/database.ts'
+import { inTransaction, isConflict, setLockTimeout, type Trx } from '../../platform/db/database.ts'
 import type { ChangeSetState } from '../../platform/db/schema/change-sets.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { isTransient } from '../../platform/db/transient-errors.ts'
@@ -20,21 +20,14 @@ const lockTimeoutMs = 200
 /** The limits of a slice, and the interval (ms) of progress updates; tests shorten them. */
 export type SliceLimits = { steps?: number; rows?: number; progressMs?: number }
 
-async function selectSetKind(db: Db, setId: number) {
-  return db
-    .selectFrom('change_sets')
-    .select(['kind', 'move', 'state'])
-    .where('id', '=', setId)
-    .executeTakeFirst()
-}
-
 /**
  * The job that continues a set: runs or undoes it, reads or imports its file, or previews its patterns. It
  * enqueues the next job if work is left. Each step is a short transaction that also moves the position on, so
  * the job may run twice, concurrently, or die in the middle.
  */
 export async function runSetSlice(context: Context, setId: number, slice: SliceLimits = {}): Promise<void> {
-  const set = await selectSetKind(context.db, setId)
+  const sets = context.db.selectFrom('change_sets').select(['kind', 'state'])
+  const set = await sets.where('id', '=', setId).executeTakeFirst()
   if (set?.kind === 'import') return workOnImport(context, setId, set.state, slice)
   if (set?.state === 'reading')
     return workInSlice(context, setId, slice, async () => {
@@ -93,7 +86,6 @@ async function workInSteps(context: Context, setId: number, slice: SliceLimits):
   })
 }
 
-/** Runs one step; a transient error rolls it back. */
 async function takeStep(
   context: Context,
   setId: number,

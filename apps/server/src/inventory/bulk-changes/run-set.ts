@@ -6,10 +6,10 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
-import { plannedPrices, type PlannedPrices } from './price-queries.ts'
+import { plannedPrices } from './price-queries.ts'
 import { changeAlone, changeOfSet } from './change-alone.ts'
 import { countMoves } from './counted-queries.ts'
-import { lockSet, type ChangeSet, isInApproval, runWindowDays } from './queries.ts'
+import { requireSet, type ChangeSet, isInApproval, runWindowDays } from './queries.ts'
 import { applyPatterns } from './reclassify.ts'
 
 export const runDeadline = (createdAt: Date) => addDays(createdAt, runWindowDays)
@@ -19,8 +19,7 @@ export const runDeadline = (createdAt: Date) => addDays(createdAt, runWindowDays
  * runs or ran, is over a day old or waits for approval, `needs-approval`, and as `applyPatterns` does.
  */
 export async function runSet(context: Context, trx: Trx, setId: number, act: StaffAction) {
-  const set = await lockSet(trx, setId)
-  if (!set) throw refuse('no-such-thing')
+  const set = await requireSet(trx, setId)
   await requireRunnable(trx, set, act.at)
   const change = await changeOfSet(trx, set, 'run', act)
   const alone = await changeAlone(context, trx, change, { ...act, refusal: 'needs-approval' })
@@ -35,7 +34,6 @@ export async function requireRunnable(trx: Trx, set: ChangeSet, at: Date): Promi
   await requireNoApprovalRequest(trx, set.id, at)
 }
 
-/** Starts a locked set. */
 export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: StaffAction): Promise<void> {
   const { at, staffId, reason } = act
   const change = {
@@ -47,19 +45,6 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
     throw refuse('not-now', { state: set.state })
   if (set.move === 'reclassify') await applyPatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id })
-}
-
-type ResumedSet = { id: number; startedAt: Date; planned: PlannedPrices }
-
-/** Moves the recorded changes that a set still has to make to the moment of its resumption. */
-async function updateUnapprovedChangesAt(
-  trx: Trx,
-  { id, startedAt, planned }: ResumedSet,
-  at: Date,
-): Promise<void> {
-  await sql`UPDATE unapproved_price_changes SET at = ${at}
-    WHERE at >= ${startedAt} AND digits IN (SELECT digits FROM (${planned}) planned) AND staff_id = (
-      SELECT staff_id FROM change_set_history WHERE change_set_id = ${id} AND event = 'run')`.execute(trx)
 }
 
 /** Whether a second person has approved that a set runs. */
@@ -85,13 +70,16 @@ export async function resumeSet(
   setId: number,
   { at, staffId, reason }: StaffAction,
 ): Promise<ActCounts> {
-  const set = await lockSet(trx, setId)
-  if (!set) throw refuse('no-such-thing')
+  const set = await requireSet(trx, setId)
   if (!set.undo_until || set.undo_until < at) throw refuse('not-now', { state: set.state })
   await requireNoApprovalRequest(trx, setId, at)
   const planned = plannedPrices(set, 'run')
   if (planned && set.started_at)
-    await updateUnapprovedChangesAt(trx, { id: setId, startedAt: set.started_at, planned }, at)
+    await sql`UPDATE unapproved_price_changes SET at = ${at}
+      WHERE at >= ${set.started_at} AND digits IN (SELECT digits FROM (${planned}) planned) AND staff_id = (
+        SELECT staff_id FROM change_set_history WHERE change_set_id = ${setId} AND event = 'run')`.execute(
+      trx,
+    )
   const change = { at, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'resume', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })

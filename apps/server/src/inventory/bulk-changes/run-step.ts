@@ -42,14 +42,7 @@ const columnsByMove: Readonly<Record<string, readonly Column[] | undefined>> = {
 
 const stateColumns: readonly Column[] = ['held_until', 'state_after_reservation']
 
-const allColumns: readonly Column[] = [
-  'price_fen',
-  'struck_price_fen',
-  'featured',
-  'categories',
-  'held_until',
-  'state_after_reservation',
-]
+const allColumns = Object.keys(readers) as Column[]
 
 /** The columns to set, each number from its own row of the set: `after` to run it, `before` to undo it. */
 function columnsFromSet(
@@ -61,12 +54,6 @@ function columnsFromSet(
   const copy = sql`(SELECT ${selectedSide} FROM change_rows kept WHERE kept.change_set_id = ${setId} AND kept.number_id = numbers.id)`
   const columns = move === 'import' ? allColumns : (columnsByMove[move] ?? stateColumns)
   return Object.fromEntries(columns.map((column) => [column, readers[column](copy)]))
-}
-
-/** Deletes locked numbers to which nothing refers. Their history stays, so that indexes see the deletion. */
-async function deleteNumbers(trx: Trx, ids: readonly number[]): Promise<void> {
-  await trx.deleteFrom('favourites').where('number_id', 'in', ids).execute()
-  await trx.deleteFrom('numbers').where('id', 'in', ids).execute()
 }
 
 /** Records the outcomes of the rows of a step, and moves the position of the set on. */
@@ -98,7 +85,10 @@ export async function runStep(context: Context, trx: Trx, set: ChangeSet, rows: 
     const columns = columnsFromSet(set.id, undoing ? 'before' : 'after', set.move)
     const history = { ...actor, change_set_id: set.id }
     await numberMachine.transitionMany(trx, event, { id: ids }, { at, set: columns, history })
-    if (event === 'undo-import') await deleteNumbers(trx, ids)
+    if (event !== 'undo-import') continue
+    // Nothing else refers to them. Their history stays, so that indexes see the deletion.
+    await trx.deleteFrom('favourites').where('number_id', 'in', ids).execute()
+    await trx.deleteFrom('numbers').where('id', 'in', ids).execute()
   }
   await offerOnSale(context, trx, set, unchanged, at)
   await updateOutcomes(trx, set, next)
@@ -132,7 +122,6 @@ function undoEvent({ before, in_use }: StepRow): StaffEvent {
   return `undo-to-${state}` as StaffEvent
 }
 
-/** Offers numbers that come on sale to waiting users. */
 async function offerOnSale(
   context: Context,
   trx: Trx,
@@ -151,21 +140,13 @@ function stateAfter(move: string, { before }: StepRow): NumberState | null | und
   return move === 'publish' ? 'on_sale' : move === 'unreserve' ? before?.goesBackTo : undefined
 }
 
-/** The numbers of a set that its undo left unchanged. */
-async function selectKeptCount(trx: Trx, setId: number): Promise<number> {
-  const { kept } = await trx
-    .selectFrom('change_sets')
-    .select('kept')
-    .where('id', '=', setId)
-    .executeTakeFirstOrThrow()
-  return kept
-}
-
 async function finishSet(trx: Trx, { id, state }: ChangeSet, at: Date): Promise<void> {
   if (state === 'running') {
     await changeSetMachine.transition(trx, 'finish', { id }, { at, set: { position: 0 } })
     return
   }
-  const kept = await selectKeptCount(trx, id)
+  // Counted by this step, too: the row of the caller is older.
+  const counts = trx.selectFrom('change_sets').select('kept').where('id', '=', id)
+  const { kept } = await counts.executeTakeFirstOrThrow()
   await changeSetMachine.transition(trx, kept === 0 ? 'undone' : 'undone-in-part', { id }, { at })
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { discardSet } from './discard-set.ts'
 import { changeSetMachine } from './machine.ts'
-import { type ChangeSet, lockSet, selectActor } from './queries.ts'
+import { type ChangeSet, lockSet, requireSet, selectActor } from './queries.ts'
 import { rowCounts } from './row-queries.ts'
 
 /**
@@ -14,9 +14,7 @@ import { rowCounts } from './row-queries.ts'
  */
 export async function stopSet(trx: Trx, setId: number, stop: Stop): Promise<void> {
   // A step holds a lock on its set, so none is under way after this.
-  const set = await lockSet(trx, setId)
-  if (!set) throw refuse('no-such-thing')
-  await stopLocked(trx, set, stop)
+  await stopLocked(trx, await requireSet(trx, setId), stop)
 }
 
 async function stopLocked(trx: Trx, { id, kind, state }: ChangeSet, stop: Stop): Promise<void> {

@@ -5,7 +5,7 @@ import { deleteFiles } from './import-queries.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
 import { changeAlone, changeOfSet } from './change-alone.ts'
-import { lockSet, type ChangeSet } from './queries.ts'
+import { requireSet, type ChangeSet } from './queries.ts'
 import { requireNoApprovalRequest } from './run-set.ts'
 import { restorePatterns } from './reclassify.ts'
 
@@ -16,8 +16,7 @@ import { restorePatterns } from './reclassify.ts'
  * `restorePatterns` does.
  */
 export async function undoSet(context: Context, trx: Trx, setId: number, act: StaffAction) {
-  const set = await lockSet(trx, setId)
-  if (!set) throw refuse('no-such-thing')
+  const set = await requireSet(trx, setId)
   await requireUndoable(trx, set, act.at)
   const change = await changeOfSet(trx, set, 'undo', act)
   const alone = await changeAlone(context, trx, change, { ...act, refusal: 'needs-approval' })
@@ -32,7 +31,6 @@ export async function requireUndoable(trx: Trx, set: ChangeSet, at: Date): Promi
   await requireNoApprovalRequest(trx, set.id, at)
 }
 
-/** Starts to undo a locked set. */
 export async function beginUndo(context: Context, trx: Trx, set: ChangeSet, act: StaffAction): Promise<void> {
   const { staffId, reason, at } = act
   const change = { at, set: { position: 0 }, history: { staff_id: staffId, reason } }

@@ -6,18 +6,12 @@ import type { ReadChoices } from '@hao/contract/console/number-file/recognise.ts
 import { requirePossiblePad } from './import-file.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
+
 /** The largest file (bytes) for the console. The command line has no limit. */
 const maxFileBytes = 50 * 1024 * 1024
 
 /** A file, or its first chunk if `last` is false, and how to read it. */
 type Upload = { name: string; content: Buffer; last: boolean; choices?: ReadChoices | undefined }
-
-async function insertFile(
-  trx: Trx,
-  { setId, name, content, complete }: { setId: number; name: string; content: Buffer; complete: boolean },
-): Promise<void> {
-  await trx.insertInto('import_files').values({ change_set_id: setId, name, content, complete }).execute()
-}
 
 /**
  * Stores a CSV file or its first chunk. A job reads it once complete. Refuses `bad-request` for an empty one,
@@ -41,7 +35,7 @@ export async function uploadImport(
   }
   const history = { staff_id: staffId, reason }
   const { id } = await changeSetMachine.insert(trx, 'upload', values, { at, history })
-  await insertFile(trx, { setId: id, name, content, complete: last })
+  await trx.insertInto('import_files').values({ change_set_id: id, name, content, complete: last }).execute()
   if (last) await context.enqueue(trx, 'change-set-run', { setId: id })
   return id
 }
@@ -49,12 +43,13 @@ export async function uploadImport(
 /** Another chunk of a file, which starts at byte `at`, from the same staff member. */
 type FileChunk = { setId: number; at: number; content: Buffer; last: boolean; staffId: number }
 
-/** Locks an incomplete file of a staff member and returns its length; undefined if there is none. */
-async function lockIncomplete(
-  trx: Trx,
-  { setId, staffId }: { setId: number; staffId: number },
-): Promise<number | undefined> {
-  const file = await trx
+/**
+ * Appends a chunk to an incomplete file. Refuses `no-such-thing`; `stale` with the next byte if the chunk
+ * does not follow; `file-too-large` beyond 50 MB.
+ */
+export async function appendFilePart(context: Context, trx: Trx, chunk: FileChunk): Promise<void> {
+  const { setId, at, content, last, staffId } = chunk
+  const incomplete = await trx
     .selectFrom('import_files')
     .innerJoin('change_sets', 'change_sets.id', 'import_files.change_set_id')
     .select(sql<number>`length(content)`.as('bytes'))
@@ -63,37 +58,18 @@ async function lockIncomplete(
     .where('staff_id', '=', staffId)
     .forUpdate()
     .executeTakeFirst()
-  return file?.bytes
-}
-
-async function appendToFile(
-  trx: Trx,
-  { setId, content, last }: { setId: number; content: Buffer; last: boolean },
-): Promise<void> {
+  if (!incomplete) throw refuse('no-such-thing')
+  if (incomplete.bytes !== at) throw refuse('stale', { current: incomplete.bytes })
+  if (at + content.length > maxFileBytes) throw refuse('file-too-large')
   await trx
     .updateTable('import_files')
     .set({ content: sql`content || ${content}`, complete: last })
     .where('change_set_id', '=', setId)
     .execute()
-}
-
-async function updateFileLength(trx: Trx, setId: number, bytes: number): Promise<void> {
-  const whole = sql<Record<string, unknown>>`parameters || jsonb_build_object('bytes', ${bytes}::integer)`
-  await trx.updateTable('change_sets').set({ parameters: whole }).where('id', '=', setId).execute()
-}
-
-/**
- * Appends a chunk to an incomplete file. Refuses `no-such-thing`; `stale` with the next byte if the chunk
- * does not follow; `file-too-large` beyond 50 MB.
- */
-export async function appendFilePart(context: Context, trx: Trx, chunk: FileChunk): Promise<void> {
-  const { setId, at, content, last, staffId } = chunk
-  const bytes = await lockIncomplete(trx, { setId, staffId })
-  if (bytes === undefined) throw refuse('no-such-thing')
-  if (bytes !== at) throw refuse('stale', { current: bytes })
-  if (bytes + content.length > maxFileBytes) throw refuse('file-too-large')
-  await appendToFile(trx, { setId, content, last })
   if (!last) return
-  await updateFileLength(trx, setId, at + content.length)
+  const whole = sql<
+    Record<string, unknown>
+  >`parameters || jsonb_build_object('bytes', ${at + content.length}::integer)`
+  await trx.updateTable('change_sets').set({ parameters: whole }).where('id', '=', setId).execute()
   await context.enqueue(trx, 'change-set-run', { setId })
 }
