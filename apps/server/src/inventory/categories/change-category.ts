@@ -1,4 +1,4 @@
-import { sql, type Updateable, type Insertable } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import { maxCategories } from '@hao/numbers/search/category-bits.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -25,18 +25,6 @@ async function lockCategories(trx: Trx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${categoriesLock})`.execute(trx)
 }
 
-/** Inserts a hidden category without patterns, after the others. */
-async function insertCategory(
-  trx: Trx,
-  row: { value: string; badge: string; aliases: string[] },
-): Promise<void> {
-  const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`
-  await trx
-    .insertInto('categories')
-    .values({ ...row, patterns: [], position, visible: false })
-    .execute()
-}
-
 async function upsertNames(trx: Trx, category: string, names: StoredCategory['names']): Promise<void> {
   await trx
     .insertInto('category_texts')
@@ -54,7 +42,16 @@ export async function addCategory(trx: Trx, value: string, shown: Shown, act: Ac
   const all = await selectCategories(trx)
   if (reservedValues.has(value) || all.some((each) => each.value === value)) throw refuse('category-exists')
   if (all.length >= maxCategories) throw refuse('too-many-categories')
-  await insertCategory(trx, { value, badge: shown.sign, aliases: [...shown.calledToo] })
+  const position = sql<number>`(SELECT coalesce(max(position), 0) + 1 FROM categories)`
+  const row = {
+    value,
+    badge: shown.sign,
+    aliases: [...shown.calledToo],
+    patterns: [],
+    position,
+    visible: false,
+  }
+  await trx.insertInto('categories').values(row).execute()
   await upsertNames(trx, value, shown.names)
   return record(trx, value, 'add', act)
 }
@@ -85,10 +82,6 @@ export async function changeCategory(
   return record(trx, target.value, 'change', act)
 }
 
-async function updateOrder(trx: Trx, order: readonly string[]): Promise<void> {
-  await sql`UPDATE categories SET position = array_position(${order}::text[], value)`.execute(trx)
-}
-
 /**
  * Changes the order of the categories. Refuses `stale` (with the current order) if `seen` is outdated, and
  * `bad-request` if `order` has other categories.
@@ -102,7 +95,7 @@ export async function reorderCategories(
   const present = (await selectCategories(trx)).map(({ value }) => value)
   if (present.join() !== seen.join()) throw refuse('stale', { current: { order: present } })
   if (present.toSorted().join() !== order.toSorted().join()) throw refuse('bad-request')
-  await updateOrder(trx, order)
+  await sql`UPDATE categories SET position = array_position(${order}::text[], value)`.execute(trx)
   for (const [at, value] of order.entries())
     if (present[at] !== value) await record(trx, value, 'order', { ...act, reason: null })
 }
@@ -119,14 +112,6 @@ async function isInUse(trx: Trx, value: string, at: Date): Promise<boolean> {
   return firstRow({ rows }).used
 }
 
-async function deleteCategory(trx: Trx, value: string): Promise<void> {
-  await trx.deleteFrom('categories').where('value', '=', value).execute()
-}
-
-async function insertCategoryChange(trx: Trx, change: Insertable<Schema['category_changes']>): Promise<void> {
-  await trx.insertInto('category_changes').values(change).execute()
-}
-
 /**
  * Removes a category and returns its names. Refuses as `changeCategory` does, and `category-in-use` while a
  * number has it or a change set can assign it.
@@ -140,17 +125,12 @@ export async function removeCategory(
   const { names } = await lockVersion(trx, target)
   if (await isInUse(trx, target.value, at)) throw refuse('category-in-use')
   const { value } = target
-  await deleteCategory(trx, value)
-  const change = {
-    category: value,
-    event: 'remove',
-    at,
-    staff_id: staffId,
-    reason,
-    after: null,
-    change_set_id: null,
-  }
-  await insertCategoryChange(trx, change)
+  await trx.deleteFrom('categories').where('value', '=', value).execute()
+  const change = { category: value, event: 'remove', at, staff_id: staffId, reason }
+  await trx
+    .insertInto('category_changes')
+    .values({ ...change, after: null, change_set_id: null })
+    .execute()
   return names
 }
 
@@ -168,24 +148,19 @@ export async function setPatterns(
   await record(trx, value, event, act, setId)
 }
 
-/** Locks these categories against removal until the transaction ends. Returns those that exist. */
-async function lockCategoriesShared(trx: Trx, values: readonly string[]): Promise<string[]> {
-  const kept = await trx
-    .selectFrom('categories')
-    .select('value')
-    .where('value', 'in', [...values, ''])
-    .forKeyShare()
-    .execute()
-  return kept.map(({ value }) => value)
-}
-
 /**
  * Refuses `no-such-category` if a category does not exist. Locks the categories, so that none is removed
  * before the transaction ends.
  */
 export async function requireCategories(trx: Trx, values: readonly string[]): Promise<void> {
-  const known = await lockCategoriesShared(trx, values)
-  if (values.some((value) => !known.includes(value))) throw refuse('no-such-category')
+  const rows = await trx
+    .selectFrom('categories')
+    .select('value')
+    .where('value', 'in', [...values, ''])
+    .forKeyShare()
+    .execute()
+  const known = new Set(rows.map(({ value }) => value))
+  if (values.some((value) => !known.has(value))) throw refuse('no-such-category')
 }
 
 async function lockVersion(trx: Trx, { value, version }: CategoryVersion): Promise<StoredCategory> {
@@ -204,7 +179,7 @@ async function record(
 ): Promise<StoredCategory> {
   const changed = await lockCategory(trx, value)
   if (!changed) throw new Error(`The category ${value} no longer exists`)
-  await insertCategoryChange(trx, {
+  const change = {
     category: value,
     event,
     at,
@@ -212,6 +187,7 @@ async function record(
     reason,
     after: changed,
     change_set_id: setId,
-  })
+  }
+  await trx.insertInto('category_changes').values(change).execute()
   return changed
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { stopIfRightLost } from '../../people/staff/stop-if-right-lost.ts'
-import { inTransaction, isConflict, type Trx, setLockTimeout, type Db } from '../../platform/db/database.ts'
+import { inTransaction, isConflict, type Trx, setLockTimeout } from '../../platform/db/database.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { numberMachine } from '../numbers/machine.ts'
 import { cancelRules } from './decide-rules.ts'
@@ -16,30 +16,22 @@ const sliceMs = 60_000
 /** How long (ms) a step waits for a locked number before it rolls back. */
 const lockPatienceMs = 200
 
-/** The sets with a lapsed request. */
-async function selectLapsed(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom('price_rule_sets')
-    .innerJoin('approvals', 'approvals.id', 'approval_id')
-    .select('price_rule_sets.id')
-    .where('price_rule_sets.state', '=', 'in_approval')
-    .where('approvals.state', '=', 'lapsed')
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /**
  * The job that moves price rule sets on: undecided requests lapse, approved sets take effect at their date,
  * and numbers get the prices of the set in effect, in short transactions. Safe to run twice, concurrently, or
  * to die in the middle. `rows` is for tests.
  */
 export async function applyPriceRules(context: Context, rows = stepRows): Promise<void> {
-  await priceRuleSetMachine.transitionMany(
-    context.db,
-    'lapse',
-    { id: await selectLapsed(context.db) },
-    { at: context.clock() },
-  )
+  const { db, clock } = context
+  const lapsed = await db
+    .selectFrom('price_rule_sets')
+    .innerJoin('approvals', 'approvals.id', 'approval_id')
+    .select('price_rule_sets.id')
+    .where('price_rule_sets.state', '=', 'in_approval')
+    .where('approvals.state', '=', 'lapsed')
+    .execute()
+  const ids = lapsed.map(({ id }) => id)
+  await priceRuleSetMachine.transitionMany(db, 'lapse', { id: ids }, { at: clock() })
   await stopRules(context)
   const began = performance.now()
   const giveWay = throttleWhenBusy()
@@ -53,22 +45,18 @@ export async function applyPriceRules(context: Context, rows = stepRows): Promis
   await takeSteps()
 }
 
-/** Locks the sets that wait for their date or are being applied, with who requested them. */
-async function lockOngoing(trx: Trx) {
-  return trx
-    .selectFrom('price_rule_sets')
-    .innerJoin('approvals', 'approvals.id', 'approval_id')
-    .select(['price_rule_sets.id', 'version', 'requested_by'])
-    .where('price_rule_sets.state', 'in', ['approved', 'in_effect'])
-    .where('applied_at', 'is', null)
-    .forUpdate('price_rule_sets')
-    .execute()
-}
-
 /** Stops the sets that their requester may no longer request. Called before each step. */
 async function stopRules({ db, clock }: Context): Promise<void> {
   await inTransaction(db, async (trx) => {
-    for (const { id, version, requested_by: begunBy } of await lockOngoing(trx)) {
+    const ongoing = await trx
+      .selectFrom('price_rule_sets')
+      .innerJoin('approvals', 'approvals.id', 'approval_id')
+      .select(['price_rule_sets.id', 'version', 'requested_by'])
+      .where('price_rule_sets.state', 'in', ['approved', 'in_effect'])
+      .where('applied_at', 'is', null)
+      .forUpdate('price_rule_sets')
+      .execute()
+    for (const { id, version, requested_by: begunBy } of ongoing) {
       const work = { action: 'price-rules.cancel', subject: 'price-rules', subjectId: id, begunBy }
       await stopIfRightLost(trx, { ...work, needs: ['prices.draft'], at: clock() }, (stop) =>
         cancelRules(trx, { id, version, reason: stop.reason }, stop),
@@ -95,22 +83,14 @@ async function selectDue(trx: Trx, at: Date) {
     .executeTakeFirst()
 }
 
-async function lockInEffect(trx: Trx) {
-  return trx
-    .selectFrom('price_rule_sets')
-    .select('id')
-    .where('state', '=', 'in_effect')
-    .forUpdate()
-    .executeTakeFirst()
-}
-
 /** Puts the next due set into effect and supersedes the former one. False if none is due. */
 async function takeEffect({ db, clock }: Context): Promise<boolean> {
   const at = clock()
   return inTransaction(db, async (trx) => {
     const due = await selectDue(trx, at)
     if (!due) return false
-    const former = await lockInEffect(trx)
+    const inEffect = trx.selectFrom('price_rule_sets').select('id').where('state', '=', 'in_effect')
+    const former = await inEffect.forUpdate().executeTakeFirst()
     if (former) await priceRuleSetMachine.transition(trx, 'supersede', { id: former.id }, { at })
     return (await priceRuleSetMachine.transition(trx, 'take-effect', { id: due.id }, { at })) !== undefined
   })
@@ -127,19 +107,6 @@ async function lockUnapplied(trx: Trx) {
     .executeTakeFirst()
 }
 
-/** Records how far the prices of a set are applied. */
-async function updateApplied(
-  trx: Trx,
-  id: number,
-  { repriced, position, appliedAt }: { repriced: number; position: number; appliedAt: Date | null },
-): Promise<void> {
-  await trx
-    .updateTable('price_rule_sets')
-    .set({ repriced, position, applied_at: appliedAt })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Runs one step; a transient error rolls it back. False when all numbers have their prices. */
 async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> {
   try {
@@ -150,11 +117,12 @@ async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> 
       const next = await selectCandidates(trx, set.position, rows)
       const changed = await reprice(trx, set, next, clock())
       const last = next.at(-1)
-      await updateApplied(trx, set.id, {
-        repriced: set.repriced + changed,
-        position: last?.id ?? set.position,
-        appliedAt: last ? null : clock(),
-      })
+      const [repriced, position] = [set.repriced + changed, last?.id ?? set.position]
+      await trx
+        .updateTable('price_rule_sets')
+        .set({ repriced, position, applied_at: last ? null : clock() })
+        .where('id', '=', set.id)
+        .execute()
       return last !== undefined
     })
   } catch (error) {
@@ -164,18 +132,6 @@ async function takeStep({ db, clock }: Context, rows: number): Promise<boolean> 
 }
 
 type Set = NonNullable<Awaited<ReturnType<typeof lockUnapplied>>>
-
-/** Locks these numbers and returns those that may still be repriced. */
-async function lockCandidates(trx: Trx, ids: readonly number[]): Promise<Candidate[]> {
-  return trx
-    .selectFrom('numbers')
-    .select(['id', 'digits', 'price_fen', 'struck_price_fen'])
-    .where('id', 'in', ids)
-    .where('state', 'in', repricedStates)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-}
 
 type NewPrice = { id: number; fen: number; struckFen: number | null }
 
@@ -191,22 +147,19 @@ function pricesById(changes: readonly NewPrice[]) {
 async function reprice(trx: Trx, set: Set, next: readonly Candidate[], at: Date): Promise<number> {
   if (next.length === 0) return 0
   const toPrice = createRepricer(set.rules)
-  const locked = await lockCandidates(
-    trx,
-    next.map(({ id }) => id),
-  )
+  const nextIds = next.map(({ id }) => id)
+  const locked = await trx
+    .selectFrom('numbers')
+    .select(['id', 'digits', 'price_fen', 'struck_price_fen'])
+    .where('id', 'in', nextIds)
+    .where('state', 'in', repricedStates)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
   const changes = locked
     .map((row) => ({ id: row.id, ...toPrice(row) }))
     .filter(({ changes: isChanged }) => isChanged)
-  const moved = await numberMachine.transitionMany(
-    trx,
-    'reprice',
-    { id: changes.map(({ id }) => id) },
-    {
-      at,
-      set: pricesById(changes),
-      history: { staff_id: set.created_by, reason: set.name },
-    },
-  )
-  return moved.length
+  const ids = changes.map(({ id }) => id)
+  const change = { at, set: pricesById(changes), history: { staff_id: set.created_by, reason: set.name } }
+  return (await numberMachine.transitionMany(trx, 'reprice', { id: ids }, change)).length
 }

@@ -20,11 +20,6 @@ const toContent = ({ rules, effective_at, version }: RuleSet): ApprovalContent =
   version,
 })
 
-/** Whether this version of a set has a finished simulation. */
-async function isSimulated(trx: Trx, set: { id: number; version: number }): Promise<boolean> {
-  return (await selectNewestSimulation(trx, set)) !== undefined
-}
-
 /**
  * Requests approval of a draft, which cannot be edited until the decision. Refuses `no-such-thing`, `stale`,
  * `not-now`, `simulate-first` without a simulation of this version, and `moment-not-possible` for a date in
@@ -39,15 +34,9 @@ export async function requestRulesApproval(
   if (set.state !== 'draft' || set.version !== version)
     throw await explainConflict(trx, { id, version }, 'draft')
   requireEffectiveDate(set.effective_at, at)
-  if (!(await isSimulated(trx, set))) throw refuse('simulate-first')
-  const request = await requestApproval(trx, {
-    kind,
-    subjectId: id,
-    content: toContent(set),
-    askedBy: staffId,
-    reason,
-    at,
-  })
+  if (!(await selectNewestSimulation(trx, set))) throw refuse('simulate-first')
+  const content = toContent(set)
+  const request = await requestApproval(trx, { kind, subjectId: id, content, askedBy: staffId, reason, at })
   const change = { at, set: { approval_id: request.id }, history: { staff_id: staffId, reason } }
   const requested = await priceRuleSetMachine.transition(trx, 'ask', { id, version }, change)
   if (!requested) throw await explainConflict(trx, { id, version }, 'draft')
@@ -79,21 +68,10 @@ export async function approveRules(
   const set = await requireInApproval(trx, id)
   const shown = await selectNewestSimulation(trx, set)
   if (set.version !== version || shown?.id !== simulationId) throw refuse('not-as-shown')
-  const people = await approveRequest(trx, {
-    id: set.approvalId,
-    kind,
-    staffId,
-    at,
-    content: toContent(set),
-    note,
-  })
-  const actor = { staff_id: staffId, reason: note ?? null }
-  const approved = await priceRuleSetMachine.transition(
-    trx,
-    'approve',
-    { id, version },
-    { at, history: actor },
-  )
+  const content = toContent(set)
+  const people = await approveRequest(trx, { id: set.approvalId, kind, staffId, at, content, note })
+  const change = { at, history: { staff_id: staffId, reason: note ?? null } }
+  const approved = await priceRuleSetMachine.transition(trx, 'approve', { id, version }, change)
   if (!approved) throw refuse('not-now')
   await context.enqueue(trx, 'prices-step', {})
   return people
@@ -120,10 +98,6 @@ export async function withdrawRulesRequest(trx: Trx, id: number, { staffId, at }
   return applyDecision(trx, 'withdraw', id, { at, history: { staff_id: staffId } })
 }
 
-async function lockRuleSet(trx: Trx, id: number) {
-  return trx.selectFrom('price_rule_sets').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
 /**
  * Cancels an approved set before it takes effect: it is a draft again and needs a new approval. Stops one
  * that is being applied: the numbers that are left keep their prices. One person may do this, and the server
@@ -134,7 +108,8 @@ export async function cancelRules(
   { id, version, reason }: VersionedId & { reason: string },
   { staffId, at }: { staffId: number | null; at: Date },
 ) {
-  const before = await lockRuleSet(trx, id)
+  const sets = trx.selectFrom('price_rule_sets').select(['state', 'applied_at']).where('id', '=', id)
+  const before = await sets.forUpdate().executeTakeFirst()
   const isApplying = before?.state === 'in_effect' && before.applied_at === null
   const change = { at, history: { staff_id: staffId, reason } }
   const set = isApplying

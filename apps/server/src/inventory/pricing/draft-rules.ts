@@ -28,9 +28,6 @@ export async function draftRules(trx: Trx, draft: Draft, { staffId, at }: Act) {
   return priceRuleSetMachine.insert(trx, 'draft', row, { at, history: { staff_id: staffId } })
 }
 
-/** The version of a set after an edit. */
-const incrementedVersion = sql`price_rule_sets.version + 1`
-
 /**
  * Changes a draft, if its version is still `version`. Refuses `no-such-thing`, `not-now` if it is not a
  * draft, `stale` (with the current one), and for its date as `draftRules` does.
@@ -41,14 +38,9 @@ export async function editRules(
   { staffId, at }: Act,
 ) {
   requireEffectiveDate(draft.effectiveAt, at)
-  const set = { ...columnsOf(draft), version: incrementedVersion }
-  const actor = { staff_id: staffId }
-  const edited = await priceRuleSetMachine.transition(
-    trx,
-    'edit',
-    { id, version },
-    { at, set, history: actor },
-  )
+  const set = { ...columnsOf(draft), version: sql`price_rule_sets.version + 1` }
+  const change = { at, set, history: { staff_id: staffId } }
+  const edited = await priceRuleSetMachine.transition(trx, 'edit', { id, version }, change)
   if (!edited) throw await explainConflict(trx, { id, version }, 'draft')
   return edited
 }

@@ -5,7 +5,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { createYielder } from '../numbers/yield-to-event-loop.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs } from '../../platform/base/time.ts'
-import { selectCandidates, selectRuleSet, type RuleSet, repricedStates } from './queries.ts'
+import { selectCandidates, selectRuleSet, repricedStates } from './queries.ts'
 import { createRepricer } from './reprice.ts'
 import { createTally } from './tally.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -20,30 +20,6 @@ const struckPriceDays = 7
 /** The numbers in one batch. */
 const batch = 2000
 
-/** Inserts a simulation of the current version of a set. Returns its id. */
-async function insertSimulation(
-  trx: Trx,
-  set: RuleSet,
-  { staffId, at }: { staffId: number; at: Date },
-): Promise<number> {
-  const { id } = await trx
-    .insertInto('price_simulations')
-    .values({
-      price_rule_set_id: set.id,
-      version: set.version,
-      rules: set.rules,
-      effective_at: set.effective_at,
-      staff_id: staffId,
-      at,
-      finished_at: null,
-      result: null,
-      changes: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
 /** Requests a simulation of the current version of a set. Returns its id. Refuses `no-such-thing`. */
 export async function requestSimulation(
   { enqueue }: Pick<Context, 'enqueue'>,
@@ -53,18 +29,15 @@ export async function requestSimulation(
 ): Promise<number> {
   const set = await selectRuleSet(trx, setId)
   if (!set) throw refuse('no-such-thing')
-  const id = await insertSimulation(trx, set, { staffId, at })
+  const { version, rules, effective_at } = set
+  const simulation = { price_rule_set_id: setId, version, rules, effective_at, staff_id: staffId, at }
+  const { id } = await trx
+    .insertInto('price_simulations')
+    .values({ ...simulation, finished_at: null, result: null, changes: null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   await enqueue(trx, 'prices-simulate', { simulationId: id })
   return id
-}
-
-async function selectUnfinished(db: Db, id: number) {
-  return db
-    .selectFrom('price_simulations')
-    .selectAll()
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
 }
 
 async function updateSimulation(
@@ -88,19 +61,20 @@ async function countNumbers(db: Db): Promise<{ priced: number; kept: number }> {
  * starts again.
  */
 export async function simulateRules({ db, clock, config }: Context, simulationId: number): Promise<void> {
-  const simulation = await selectUnfinished(db, simulationId)
+  const simulation = await db
+    .selectFrom('price_simulations')
+    .selectAll()
+    .where('id', '=', simulationId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst()
   if (!simulation) return
   const counted = await countNumbers(db)
   await updateSimulation(db, simulationId, { done: 0, total: counted.priced })
   const from = Math.max(clock().getTime(), simulation.effective_at?.getTime() ?? 0)
   const tally = createTally(config.priceLimits)
+  const since = new Date(from - struckPriceDays * dayMs)
   let done = 0
-  for await (const rows of tallyInventory(
-    db,
-    simulation.rules,
-    new Date(from - struckPriceDays * dayMs),
-    tally,
-  )) {
+  for await (const rows of tallyInventory(db, simulation.rules, since, tally)) {
     done += rows
     if (done % (10 * batch) === 0) await updateSimulation(db, simulationId, { done })
   }

@@ -13,23 +13,12 @@ export async function takeOffer(
   at: Date,
 ): Promise<void> {
   const offer = await offerMachine.transition(trx, 'take', { number_id: numberId, user_id: userId }, { at })
-  if (offer)
-    await waitMachine.transition(
-      trx,
-      'served',
-      { id: offer.wait_id, number_id: numberId },
-      { at, set: { ended_at: at } },
-    )
+  if (!offer) return
+  const wait = { id: offer.wait_id, number_id: numberId }
+  await waitMachine.transition(trx, 'served', wait, { at, set: { ended_at: at } })
 }
 
-async function selectOpenOffer(trx: Trx, id: number): Promise<Offer | undefined> {
-  return trx
-    .selectFrom('offers')
-    .selectAll()
-    .where('id', '=', id)
-    .where('state', '=', 'open')
-    .executeTakeFirst()
-}
+const openOffers = (trx: Trx) => trx.selectFrom('offers').selectAll().where('state', '=', 'open')
 
 /**
  * The job at the end of an offer: the number goes to the next waiting user, or is on sale for everyone. A job
@@ -38,17 +27,11 @@ async function selectOpenOffer(trx: Trx, id: number): Promise<Offer | undefined>
 export async function lapseOffer(context: Context, offerId: number): Promise<void> {
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
-    const offer = await selectOpenOffer(trx, offerId)
+    const offer = await openOffers(trx).where('id', '=', offerId).executeTakeFirst()
     if (!offer) return
     if (offer.expires_at > at) return context.enqueue(trx, 'offer-lapse', { offerId }, offer.expires_at)
     await endOffer(context, trx, offer, { event: 'lapse', at })
   })
-}
-
-/** The open offers of these waits, ordered by number. */
-async function selectOpenOffers(trx: Trx, waitIds: readonly number[]): Promise<Offer[]> {
-  const offers = trx.selectFrom('offers').selectAll().where('wait_id', 'in', waitIds)
-  return offers.where('state', '=', 'open').orderBy('number_id').execute()
 }
 
 /** Ends the open offers of these waits. The next users in the queue get their offers at once. */
@@ -59,8 +42,8 @@ export async function endOffersOfWaits(
   at: Date,
 ): Promise<void> {
   if (waitIds.length === 0) return
-  for (const offer of await selectOpenOffers(trx, waitIds))
-    await endOffer(context, trx, offer, { event: 'end', at })
+  const offers = await openOffers(trx).where('wait_id', 'in', waitIds).orderBy('number_id').execute()
+  for (const offer of offers) await endOffer(context, trx, offer, { event: 'end', at })
 }
 
 type Offer = Selectable<WaitSchema['offers']>

@@ -13,12 +13,6 @@ import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
  */
 const endedWaitDays = 180
 
-/** Whether a wait of this user exists, in any state. */
-async function hasWait(db: Db, userId: number, waitId: number): Promise<boolean> {
-  const wait = db.selectFrom('waits').select('id').where('id', '=', waitId)
-  return (await wait.where('user_id', '=', userId).executeTakeFirst()) !== undefined
-}
-
 /**
  * Ends a user's own wait; does nothing if it has ended. Refuses `wait-not-found`, also for another user's
  * wait.
@@ -26,7 +20,8 @@ async function hasWait(db: Db, userId: number, waitId: number): Promise<boolean>
 export async function endWait(context: Context, userId: number, waitId: number): Promise<void> {
   const own = { id: waitId, user_id: userId }
   if (await endOne(context, 'end', own)) return
-  if (!(await hasWait(context.db, userId, waitId))) throw refuse('wait-not-found')
+  const wait = context.db.selectFrom('waits').select('id').where('id', '=', waitId)
+  if (!(await wait.where('user_id', '=', userId).executeTakeFirst())) throw refuse('wait-not-found')
 }
 
 /** Ends the wait of an SMS link; does nothing if it has ended. */
@@ -50,31 +45,10 @@ async function endOne(
 
 /** Ends all waits of a deleted account, so that numbers offered to it go to other users. */
 export async function endWaitsOfUser(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
-  const ended = await waitMachine.transitionMany(
-    trx,
-    'end',
-    { user_id: userId },
-    { at, set: { ended_at: at } },
-  )
-  await endOffersOfWaits(
-    context,
-    trx,
-    ended.map(({ id }) => id),
-    at,
-  )
-}
-
-/** The ids of expired waits. */
-async function selectDueWaits(trx: Trx, at: Date, { limit, except }: Batch) {
-  return trx
-    .selectFrom('waits')
-    .select('id')
-    .where('state', '=', 'waiting')
-    .where('ends_at', '<=', at)
-    .where('id', '<>', noneOf(except))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const change = { at, set: { ended_at: at } }
+  const ended = await waitMachine.transitionMany(trx, 'end', { user_id: userId }, change)
+  const ids = ended.map(({ id }) => id)
+  await endOffersOfWaits(context, trx, ids, at)
 }
 
 export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void> {
@@ -84,7 +58,16 @@ export async function deleteEndedWaits(db: Db, endedBefore: Date): Promise<void>
 /** Ends expired waits, and deletes waits that ended 180 days ago. */
 export async function expireWaits(context: Context): Promise<void> {
   const at = context.clock()
-  const select = (trx: Trx, next: Batch) => selectDueWaits(trx, at, next)
+  const select = (trx: Trx, { limit, except }: Batch) =>
+    trx
+      .selectFrom('waits')
+      .select('id')
+      .where('state', '=', 'waiting')
+      .where('ends_at', '<=', at)
+      .where('id', '<>', noneOf(except))
+      .orderBy('id')
+      .limit(limit)
+      .execute()
   const expire = async (trx: Trx, waits: readonly { id: number }[]) => {
     const ids = waits.map(({ id }) => id)
     await waitMachine.transitionMany(trx, 'expire', { id: ids }, { at, set: { ended_at: at } })

@@ -35,16 +35,13 @@ export async function notifyOffer(context: Context, offerId: number): Promise<vo
   if (offer) await releaseOfferClaim(db, offerId, clock())
 }
 
-/**
- * Claims an open offer until a time, to send its SMS. Returns the data of the SMS; nothing if it was sent or
- * is claimed.
- */
-async function claimOfferNotice(db: Db, offerId: number, { at, until }: { at: Date; until: Date }) {
-  return db
+/** Claims an open offer to send its SMS. Undefined if that was sent or is claimed. */
+async function claimOffer({ db, keys }: Context, offerId: number, at: Date) {
+  const claimed = await db
     .updateTable('offers')
     .from('numbers')
     .innerJoin('users', (join) => join.onTrue())
-    .set({ claimed_until: until })
+    .set({ claimed_until: new Date(at.getTime() + claimMs) })
     .whereRef('numbers.id', '=', 'offers.number_id')
     .whereRef('users.id', '=', 'offers.user_id')
     .where('offers.id', '=', offerId)
@@ -58,10 +55,6 @@ async function claimOfferNotice(db: Db, offerId: number, { at, until }: { at: Da
     .returning('users.phone')
     .$narrowType<{ phone: Buffer }>()
     .execute()
-}
-
-async function claimOffer({ db, keys }: Context, offerId: number, at: Date) {
-  const claimed = await claimOfferNotice(db, offerId, { at, until: new Date(at.getTime() + claimMs) })
   return (await keys.decryptRows(claimed, { phone: 'users.phone' }))[0]
 }
 

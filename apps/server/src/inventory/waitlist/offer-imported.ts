@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { type Batch, workInBatches, noneOf } from '../../platform/db/work-in-batches.ts'
 import { offerToWaiters } from './offer-to-waiters.ts'
+
 /** A number that an import put on sale; `id` is the history entry. */
 type ImportedNumber = { id: number; numberId: number }
 

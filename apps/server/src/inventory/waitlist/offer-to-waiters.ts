@@ -92,12 +92,9 @@ export async function offerToWaiters(
   const matches: Match[] = []
   for (const queue of groupBy(waiting, ({ number_id }) => number_id).values())
     matches.push(...(await offerToFirst(context, trx, queue, { turns, at })))
-  const kept = groupBy(matches, ({ waitId }) => waitId).values()
-  await insertMatches(
-    trx,
-    [...kept].flatMap((of) => of.slice(-maxMatches)),
-    at,
-  )
+  const byWait = groupBy(matches, ({ waitId }) => waitId).values()
+  const kept = [...byWait].flatMap((ofWait) => ofWait.slice(-maxMatches))
+  await insertMatches(trx, kept, at)
 }
 
 function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => number): Map<number, Row[]> {
@@ -141,24 +138,16 @@ type Turns = {
   notifiedToday: Set<number>
 }
 
-/** The offers of these users on this day (Shanghai), or in one of these rounds. */
-async function selectRecentOffers(
-  trx: Trx,
-  { userIds, day, releaseIds }: { userIds: readonly number[]; day: string; releaseIds: readonly number[] },
-) {
-  return trx
+async function loadTurns(trx: Trx, candidates: readonly Candidate[], at: Date): Promise<Turns> {
+  const day = shanghaiDay(at)
+  const userIds = [...new Set(candidates.map(({ user_id }) => user_id))]
+  const releaseIds = [...new Set(candidates.map(({ release_history_id }) => release_history_id))]
+  const rows = await trx
     .selectFrom('offers')
     .select(['user_id', 'release_history_id', 'day'])
     .where('user_id', 'in', userIds)
     .where((offer) => offer.or([offer('day', '=', day), offer('release_history_id', 'in', releaseIds)]))
     .execute()
-}
-
-async function loadTurns(trx: Trx, candidates: readonly Candidate[], at: Date): Promise<Turns> {
-  const day = shanghaiDay(at)
-  const userIds = [...new Set(candidates.map(({ user_id }) => user_id))]
-  const releaseIds = [...new Set(candidates.map(({ release_history_id }) => release_history_id))]
-  const rows = await selectRecentOffers(trx, { userIds, day, releaseIds })
   const turns = new Set(rows.map(({ release_history_id, user_id }) => `${release_history_id} ${user_id}`))
   return {
     hadTurn: (releaseId, userId) => turns.has(`${releaseId} ${userId}`),
@@ -201,17 +190,6 @@ async function offerToFirst(
   return matches
 }
 
-/** Locks a wait. False if it has ended. */
-async function lockWait(trx: Trx, waitId: number): Promise<boolean> {
-  const wait = trx.selectFrom('waits').select('id').where('id', '=', waitId).where('state', '=', 'waiting')
-  return (await wait.forNoKeyUpdate().executeTakeFirst()) !== undefined
-}
-
-/** Moves a wait to the end of the queue after its offer. */
-async function moveToQueueEnd(trx: Trx, waitId: number, at: Date): Promise<void> {
-  await trx.updateTable('waits').set({ queued_at: at }).where('id', '=', waitId).execute()
-}
-
 /** False if the wait has ended, or a concurrent transaction has just made an offer to the user. */
 async function offerTo(
   context: Context,
@@ -219,7 +197,8 @@ async function offerTo(
   { number_id: numberId, user_id: userId, wait_id: waitId, release_history_id }: Candidate,
   { at }: Round,
 ): Promise<boolean> {
-  if (!(await lockWait(trx, waitId))) return false
+  const wait = trx.selectFrom('waits').select('id').where('id', '=', waitId).where('state', '=', 'waiting')
+  if (!(await wait.forNoKeyUpdate().executeTakeFirst())) return false
   const until = new Date(at.getTime() + headStartMs)
   const values = {
     wait_id: waitId,
@@ -233,7 +212,8 @@ async function offerTo(
   const [offer] = await offerMachine.insertMany(trx, 'offer', [values], { at, skipConflictsOn: 'any' })
   if (!offer) return false
   await offerNumber(trx, { numberId, userId, until, at })
-  await moveToQueueEnd(trx, waitId, at)
+  // The wait moves to the end of the queue.
+  await trx.updateTable('waits').set({ queued_at: at }).where('id', '=', waitId).execute()
   await context.enqueue(trx, 'offer-notice', { offerId: offer.id })
   await context.enqueue(trx, 'offer-lapse', { offerId: offer.id }, until)
   return true

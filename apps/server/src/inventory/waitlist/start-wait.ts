@@ -10,7 +10,6 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, addDays } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { waitMachine } from './machine.ts'
-import type { NumberState } from '../../platform/db/schema/numbers.ts'
 
 /** The most waits of one user in 24 hours. Each leaves a row, even if it ends at once. */
 const maxPerDay = 50
@@ -101,36 +100,21 @@ async function columnsOf(trx: Trx, { numberId, mask, on, maxPrice }: WaitRequest
   return { number_id: null, mask: mask ?? null, mask_anchor: on, max_price_fen: toFen(maxPrice) ?? null }
 }
 
-async function lockNumberState(trx: Trx, numberId: number): Promise<NumberState | undefined> {
-  const number = trx.selectFrom('numbers').select('state').where('id', '=', numberId)
-  return (await number.forShare().executeTakeFirst())?.state
-}
-
 /**
  * Locks the number: a transaction that puts it on sale either waits and then finds this wait, or this one
  * finds the number on sale.
  */
 async function refuseOnSale(trx: Trx, numberId: number): Promise<void> {
-  const state = await lockNumberState(trx, numberId)
-  if (!state || state === 'draft') throw refuse('number-not-found')
-  if (state === 'on_sale') throw refuse('number-free')
+  const numbers = trx.selectFrom('numbers').select('state').where('id', '=', numberId)
+  const number = await numbers.forShare().executeTakeFirst()
+  if (!number || number.state === 'draft') throw refuse('number-not-found')
+  if (number.state === 'on_sale') throw refuse('number-free')
 }
 
-/**
- * Locks a user, so that concurrent requests of the user run one after the other. Undefined if the account is
- * deleted.
- */
-async function lockUser(trx: Trx, userId: number) {
-  const user = trx
-    .selectFrom('users')
-    .select('phone')
-    .where('id', '=', userId)
-    .where('deleted_at', 'is', null)
-  return user.forUpdate().executeTakeFirst()
-}
-
+/** Locks a user, so that concurrent requests of the user run one after the other. */
 async function requireUser(trx: Trx, userId: number): Promise<void> {
-  const user = await lockUser(trx, userId)
+  const users = trx.selectFrom('users').select('phone').where('id', '=', userId)
+  const user = await users.where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
   if (!user) throw refuse('unauthorised')
   if (user.phone === null) throw refuse('phone-required')
 }
