@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { ImportExample } from '../import/preview-queries.ts'
+import type { ImportExample } from '../import/preview-import.ts'
 import type { FileProblem } from '@hao/contract/console/number-file/file-problem.ts'
 import type { RefusedRow } from '../import/refused-row.ts'
 import type { FileFindings } from '../import/read-rows.ts'

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { importNumbers, ImportStoppedError } from '../import/import-numbers.ts'
-import { SetStoppedError } from '../import/import-set-queries.ts'
+import { SetStoppedError } from '../import/step-queries.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { toStream } from './file-content.ts'
 import {

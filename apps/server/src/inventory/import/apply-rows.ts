@@ -84,14 +84,6 @@ async function tryStep(client: Client, importId: number, size: number, as: Histo
 /** The lock and statement timeouts (ms); 0 is no limit. */
 type Limits = { lockMs: number; statementMs: number }
 
-/** Sets the lock and statement timeouts (ms) of this transaction; 0 is no limit. */
-async function limitTransaction(
-  client: Client,
-  { lockMs, statementMs }: { lockMs: number; statementMs: number },
-): Promise<void> {
-  await client.query(`SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`)
-}
-
 /** Runs `work` in a transaction that it must commit; undefined if a transient error rolled it back. */
 async function tryTransaction<T>(
   client: Client,
@@ -100,7 +92,7 @@ async function tryTransaction<T>(
 ): Promise<T | undefined> {
   await client.query('BEGIN')
   try {
-    await limitTransaction(client, { lockMs, statementMs })
+    await client.query(`SET LOCAL lock_timeout = ${lockMs}; SET LOCAL statement_timeout = ${statementMs}`)
     return await work()
   } catch (error) {
     if (!transientErrors.has(sqlState(error) ?? '')) throw error
@@ -110,12 +102,6 @@ async function tryTransaction<T>(
 }
 
 const bulkSize = 20_000
-
-/** Creates the indexes again. */
-async function endBulkImport(client: Client): Promise<void> {
-  await client.query('SET CONSTRAINTS ALL IMMEDIATE')
-  await client.query('SELECT end_bulk_import()')
-}
 
 /**
  * Applies all rows in one transaction, without the plain indexes (`begin_bulk_import`). Nobody can order a
@@ -130,18 +116,13 @@ export async function applyInOne(client: Client, open: OpenImport, options: Appl
     const step = await applyStep(client, open.id, bulkSize, { ...options, isEmpty })
     options.onStep(countDecided(step))
     if (step.rows === bulkSize) continue
-    await endBulkImport(client)
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE')
+    // Creates the indexes again.
+    await client.query('SELECT end_bulk_import()')
     await enqueueMatching(client)
     await client.query('COMMIT')
     return step
   }
-}
-
-/** Drops the plain indexes of the inventory, locks it for this transaction, and removes the timeouts. */
-async function beginBulkImport(client: Client): Promise<void> {
-  await client.query(
-    'SELECT begin_bulk_import(); SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
-  )
 }
 
 /**
@@ -150,7 +131,10 @@ async function beginBulkImport(client: Client): Promise<void> {
  */
 async function beginExclusive(client: Client, { signal }: ApplyOptions): Promise<void> {
   const lock = async () => {
-    await beginBulkImport(client)
+    // Drops the plain indexes, and locks the inventory for this transaction.
+    await client.query(
+      'SELECT begin_bulk_import(); SET LOCAL lock_timeout TO DEFAULT; SET LOCAL statement_timeout TO DEFAULT',
+    )
     return true
   }
   for (let tried = 1; ; tried += 1) {
@@ -160,16 +144,10 @@ async function beginExclusive(client: Client, { signal }: ApplyOptions): Promise
   }
 }
 
-/** The id of this transaction, if there is any wait; else undefined. */
-async function selectXidIfAnyWaits(client: Client): Promise<string | undefined> {
+/** Enqueues the job that offers new numbers to waiting users, if there is any wait. */
+async function enqueueMatching(client: Client): Promise<void> {
   const { rows } = await client.query<{ xid: string }>(
     `SELECT pg_current_xact_id()::text AS xid WHERE EXISTS (SELECT FROM waits WHERE state = 'waiting')`,
   )
-  return rows[0]?.xid
-}
-
-/** Enqueues the job that offers new numbers to waiting users, if there is any wait. */
-async function enqueueMatching(client: Client): Promise<void> {
-  const xid = await selectXidIfAnyWaits(client)
-  if (xid !== undefined) await enqueueOn(client, 'stock-match', { xid })
+  if (rows[0]) await enqueueOn(client, 'stock-match', { xid: rows[0].xid })
 }

@@ -14,30 +14,6 @@ export async function readClassifier(client: Client): Promise<PatternClassifier>
 
 const batchSize = 5000
 
-async function indexLines(client: Client): Promise<void> {
-  await client.query('CREATE INDEX ON incoming (line)')
-}
-
-/** The next rows after a line. */
-async function selectLines(client: Client, after: number, limit: number) {
-  const { rows } = await client.query<{ line: string; digits: string }>(
-    `SELECT line, digits FROM incoming WHERE line > $1 ORDER BY line LIMIT ${limit}`,
-    [after],
-  )
-  return rows
-}
-
-async function updateCategories(
-  client: Client,
-  rows: readonly { line: string; categories: readonly string[] }[],
-): Promise<void> {
-  await client.query(
-    `UPDATE incoming SET categories = reclassified.categories::text[]
-    FROM unnest($1::bigint[], $2::text[]) AS reclassified (line, categories) WHERE incoming.line = reclassified.line`,
-    [rows.map(({ line }) => line), rows.map(({ categories }) => `{${categories.join(',')}}`)],
-  )
-}
-
 /**
  * Locks the patterns until the connection ends. If they have changed since, classifies the rows of `incoming`
  * again.
@@ -46,15 +22,19 @@ export async function lockAndReclassify(client: Client, { patternsJson }: Patter
   await lockPatternsShared(client)
   const current = await readClassifier(client)
   if (current.patternsJson === patternsJson) return
-  await indexLines(client)
+  await client.query('CREATE INDEX ON incoming (line)')
   for (let after = 0; ;) {
-    const rows = await selectLines(client, after, batchSize)
+    const { rows } = await client.query<{ line: string; digits: string }>(
+      `SELECT line, digits FROM incoming WHERE line > $1 ORDER BY line LIMIT ${batchSize}`,
+      [after],
+    )
     const last = rows.at(-1)
     if (!last) return
     after = Number(last.line)
-    await updateCategories(
-      client,
-      rows.map(({ line, digits }) => ({ line, categories: current.classify(digits) })),
+    await client.query(
+      `UPDATE incoming SET categories = reclassified.categories::text[]
+      FROM unnest($1::bigint[], $2::text[]) AS reclassified (line, categories) WHERE incoming.line = reclassified.line`,
+      [rows.map(({ line }) => line), rows.map(({ digits }) => `{${current.classify(digits).join(',')}}`)],
     )
   }
 }

@@ -4,8 +4,7 @@ import type { Client } from 'pg'
 import { openClient } from '../../platform/db/connections.ts'
 import type { TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import type { PriceLimits } from '../../platform/config/price-limits.ts'
-import type { ImportExample } from './preview-queries.ts'
-import { previewImport } from './preview-import.ts'
+import { type ImportExample, previewImport } from './preview-import.ts'
 import { type PatternClassifier, readClassifier, lockAndReclassify } from './classify.ts'
 import {
   beginImport,
@@ -13,13 +12,11 @@ import {
   finishImport,
   type ImportedFile,
   isInventoryEmpty,
-  analyzeNumbers,
-  inUseRowsQuery,
+  refuseEach,
+  waitForImportLock,
 } from './queries.ts'
-import { waitForImportLock } from './wait-for-import-lock.ts'
 import type { RefusedRow } from './refused-row.ts'
-import type { ImportSet } from './import-set-queries.ts'
-import { refuseEach } from './incoming-queries.ts'
+import type { ImportSet } from './step-queries.ts'
 import { type Outcomes, countDecided } from './outcomes.ts'
 import { findPriceCuts, type PriceCuts } from './price-cuts.ts'
 import { type FileFindings, type ReadOptions, readRows } from './read-rows.ts'
@@ -153,14 +150,8 @@ async function readFile(
   }
   const { plan = defaultPlan, signal, set, pricesOf } = options
   const setId = set?.setId ?? pricesOf
-  const { fileHash, findings } = await readRows(client, file, {
-    ...options,
-    plan,
-    signal,
-    setId,
-    onRow,
-    refuse,
-  })
+  const reading = { ...options, plan, signal, setId, onRow, refuse }
+  const { fileHash, findings } = await readRows(client, file, reading)
   onFindings?.(findings)
   onProgress?.(read, true)
   await refuseDuplicates(client, refuse)
@@ -201,17 +192,16 @@ async function applyFile(
   const inOne = !set && (exclusive || (await isInventoryEmpty(client)))
   let isComplete = false
   try {
-    const taken = await (inOne ? applyInOne : applyInSteps)(client, open, {
-      signal,
-      onStep,
-      betweenSteps,
-      set,
-      at,
-    })
+    const applying = { signal, onStep, betweenSteps, set, at }
+    const taken = await (inOne ? applyInOne : applyInSteps)(client, open, applying)
     isComplete = true
-    if (taken.added + taken.updated > 0) await analyzeNumbers(client)
+    if (taken.added + taken.updated > 0) await client.query('SELECT analyze_numbers()')
     await client.query('BEGIN')
-    await refuseEach(client, 'number-in-use', inUseRowsQuery(open.id), refuse)
+    const inUse = {
+      text: 'SELECT line, digits FROM import_rows_in_use WHERE import_id = $1',
+      values: [open.id],
+    }
+    await refuseEach(client, 'number-in-use', inUse, refuse)
     await client.query('COMMIT')
     await finishImport(client, open.id)
     return taken

@@ -17,17 +17,11 @@ FROM (${priceChanges}) changes`
  */
 type CutTotals = { numbers: number; deep: number; loweredFen: number; raisedFen: number; onSaleFen: number }
 
-/** Compares the prices in `incoming` with the current ones. */
-async function selectPriceCuts(client: Client, onePercent: number): Promise<CutTotals> {
-  const { rows } = await client.query<CutTotals>(cuts, ['', 100 - onePercent])
-  return firstRow({ rows })
-}
+/** The effect, and whether it exceeds the limits for one person. */
+export type PriceCuts = CutTotals & { beyond: boolean }
 
 /** Compares the prices in `incoming` with the current ones. */
 export async function findPriceCuts(client: Client, limits: PriceLimits): Promise<PriceCuts> {
-  const found = await selectPriceCuts(client, limits.onePercent)
+  const found = firstRow(await client.query<CutTotals>(cuts, ['', 100 - limits.onePercent]))
   return { ...found, beyond: findExceededLimits({ ...found, baseFen: found.onSaleFen }, limits).length > 0 }
 }
-
-/** The effect of a file on prices, fen a month, and whether it exceeds the limits for one person. */
-export type PriceCuts = Awaited<ReturnType<typeof selectPriceCuts>> & { beyond: boolean }

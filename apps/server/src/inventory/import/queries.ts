@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { noOutcomes, type Outcomes } from './outcomes.ts'
+import type { RefusedRow, RowRefusal } from './refused-row.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** An unfinished import: the last applied digits, and the outcomes so far. */
@@ -11,11 +13,28 @@ export type ImportedFile = { fileHash: Buffer; read: number; leftOut: number }
 const importLock = 95_014
 
 /** Takes the import lock until the connection ends. False if another import has it. */
-export async function tryImportLock(client: Client): Promise<boolean> {
+async function tryImportLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>('SELECT pg_try_advisory_lock($1) AS mine', [
     importLock,
   ])
   return rows[0]?.mine === true
+}
+
+const retryMs = 100
+
+/**
+ * Waits for the import lock, which ends with the connection. It only saves waiting imports from being
+ * abandoned; the row in `imports` ensures that each step is applied once. `onWaiting` is called if another
+ * import is running.
+ */
+export async function waitForImportLock(
+  client: Client,
+  { signal, onWaiting }: { signal: AbortSignal | undefined; onWaiting: (() => void) | undefined },
+): Promise<void> {
+  for (let isReported = false; !(await tryImportLock(client)); isReported = true) {
+    if (!isReported) onWaiting?.()
+    await pause(retryMs, undefined, { signal })
+  }
 }
 
 /**
@@ -72,12 +91,23 @@ export async function isInventoryEmpty(client: Client): Promise<boolean> {
   return rows[0]?.empty === true
 }
 
-export async function analyzeNumbers(client: Client): Promise<void> {
-  await client.query('SELECT analyze_numbers()')
-}
+const batchSize = 1000
 
-/** A query for the rows of an import with numbers in use. */
-export const inUseRowsQuery = (importId: number) => ({
-  text: 'SELECT line, digits FROM import_rows_in_use WHERE import_id = $1',
-  values: [importId],
-})
+/**
+ * Refuses each row (line, digits) of a query in line order, batch by batch. Runs in the transaction of the
+ * caller.
+ */
+export async function refuseEach(
+  client: Client,
+  reason: RowRefusal,
+  { text, values }: { text: string; values: unknown[] },
+  refuse: (row: RefusedRow) => void,
+): Promise<void> {
+  await client.query(`DECLARE found CURSOR FOR ${text} ORDER BY line`, values)
+  for (;;) {
+    const { rows } = await client.query<{ line: string; digits: string }>(`FETCH ${batchSize} FROM found`)
+    if (rows.length === 0) break
+    for (const { line, digits } of rows) refuse({ line: Number(line), digits, reason })
+  }
+  await client.query('CLOSE found')
+}

@@ -40,16 +40,6 @@ export type FileFindings = {
   padded: { rows: number; examples: PaddedExample[] }
 }
 
-/** A stream for rows in the text format of COPY. */
-const copyIncoming = (client: Client) => client.query(copyStreams.from('COPY incoming FROM STDIN'))
-
-/** Creates the temporary table of valid rows. It is dropped with the connection. */
-async function createIncoming(client: Client): Promise<void> {
-  await client.query(`CREATE TEMP TABLE incoming (
-    line bigint, digits text COLLATE "C", price_fen integer, struck_price_fen integer, state text, categories text[], featured integer
-  )`)
-}
-
 /**
  * Reads a CSV file, checks each row and copies the valid ones into the temporary table `incoming`. Memory
  * stays bounded. Returns a SHA-256 of the file and of how it is read. Throws FileRefusedError if it is not a
@@ -61,7 +51,9 @@ export async function readRows(
   reading: RowReadOptions,
 ): Promise<{ fileHash: Buffer; findings: FileFindings }> {
   const { encoding = 'utf-8', separator = ',', pad = 0, plan, signal, setId } = reading
-  await createIncoming(client)
+  await client.query(`CREATE TEMP TABLE incoming (
+    line bigint, digits text COLLATE "C", price_fen integer, struck_price_fen integer, state text, categories text[], featured integer
+  )`)
   const hash = createHash('sha256').update(JSON.stringify([plan, encoding, separator, pad, setId]))
   const lines = createLineWriter({ ...reading, separator })
   const chunks = async function* () {
@@ -75,9 +67,8 @@ export async function readRows(
     for await (const text of readText(chunks(), encoding)) yield* lines.add(split(text, false))
     yield* lines.add(split('', true))
   }
-  await pipeline(Readable.from(rows()), copyIncoming(client), {
-    signal,
-  })
+  const copy = client.query(copyStreams.from('COPY incoming FROM STDIN'))
+  await pipeline(Readable.from(rows()), copy, { signal })
   if (!lines.hasHeader()) throw new FileRefusedError({ code: 'empty' })
   return { fileHash: hash.digest(), findings: lines.findings() }
 }

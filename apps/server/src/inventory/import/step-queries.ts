@@ -1,6 +1,5 @@
 import type { Client } from 'pg'
 import { numberMachine, commerceEvents } from '../numbers/machine.ts'
-import { type ImportSet, SetStoppedError } from './import-set-queries.ts'
 import {
   classifiedRows,
   type PreviewParameters,
@@ -11,8 +10,22 @@ import {
 } from './outcome-queries.ts'
 import type { Outcomes } from './outcomes.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
-import { becameVisibleSince } from '../../platform/db/transaction-snapshot.ts'
+import { becameVisibleSince, type TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { numberCopy } from '../numbers/copy-queries.ts'
+
+/**
+ * An import as a change set, with the staff member and the reason. It stores the former state of each number.
+ * `seen` is the snapshot of its preview: numbers that have changed since are skipped.
+ */
+export type ImportSet = {
+  setId: number
+  staffId: number | null
+  reason: string | null
+  seen: TransactionSnapshot
+}
+
+/** A staff member has stopped the set while its import was running. */
+export class SetStoppedError extends Error {}
 
 /** What the history records of an import: its change set, or another time than now. */
 export type HistoryOptions = { set?: ImportSet | undefined; at?: Date | undefined }
@@ -82,12 +95,7 @@ const setStep = stepSql(
 
 type StepResult = Outcomes & { rows: number }
 
-/** Locks a set against a stop until the transaction ends. Throws SetStoppedError unless it is running. */
-async function lockRunningSet(client: Client, { setId }: ImportSet): Promise<void> {
-  const running = `SELECT id FROM change_sets WHERE id = $1 AND state = 'running' FOR SHARE`
-  const { rows } = await client.query(running, [setId])
-  if (rows.length === 0) throw new SetStoppedError('The import was stopped')
-}
+const lockRunningSet = `SELECT id FROM change_sets WHERE id = $1 AND state = 'running' FOR SHARE`
 
 const lockDiffering = `
 SELECT id FROM numbers
@@ -132,17 +140,13 @@ async function lockPreviewedNumbers(
   return (await client.query<{ id: string }>(asPreviewed, [ids, setId, seen])).rows.map(({ id }) => id)
 }
 
-const added = `
+/** Records the numbers that this transaction has added in the set. */
+const insertAddedRows = `
 INSERT INTO change_rows (change_set_id, number_id, digits, after, outcome)
 SELECT $1, numbers.id, numbers.digits, ${numberCopy}, 'changed'
 FROM number_history h JOIN numbers ON numbers.id = h.number_id
 WHERE h.xid = pg_current_xact_id() AND h.change_set_id = $1
 ON CONFLICT DO NOTHING`
-
-/** Records the numbers that this transaction has added in the set. */
-async function insertAddedRows(client: Client, { setId }: ImportSet): Promise<void> {
-  await client.query(added, [setId])
-}
 
 /**
  * Applies the next `size` rows of `incoming` in the transaction of the caller, which holds the locks of the
@@ -156,7 +160,8 @@ export async function applyStep(
   size: number,
   { set, at, isEmpty = false }: StepOptions = {},
 ): Promise<StepResult> {
-  if (set) await lockRunningSet(client, set)
+  if (set && (await client.query(lockRunningSet, [set.setId])).rows.length === 0)
+    throw new SetStoppedError('The import was stopped')
   const { rows: open } = await client.query<{ position: string }>(
     'SELECT position FROM imports WHERE id = $1 AND finished_at IS NULL AND abandoned_at IS NULL FOR UPDATE',
     [importId],
@@ -169,13 +174,9 @@ export async function applyStep(
     return firstRow(await client.query<StepResult>(sql, at ? [...values, at] : values))
   }
   const unchangedIds = await lockPreviewedNumbers(client, { position, size }, set)
-  const historyValues = [set.setId, set.staffId, set.reason]
-  const { rows } = await client.query<StepResult>(setStep, [
-    ...values,
-    ...historyValues,
-    unchangedIds,
-    set.seen,
-  ])
-  await insertAddedRows(client, set)
-  return firstRow({ rows })
+  const { setId, staffId, reason, seen } = set
+  const setValues = [...values, setId, staffId, reason, unchangedIds, seen]
+  const result = await client.query<StepResult>(setStep, setValues)
+  await client.query(insertAddedRows, [setId])
+  return firstRow(result)
 }

@@ -1,3 +1,6 @@
+/** The number of parts of a sort key in each order. */
+export const sortKeyLengths = { default: 3, asc: 2, desc: 2 }
+
 /**
  * Encodes integers as an opaque cursor, so that clients do not depend on its content. Decoding returns [] for
  * a text that does not match `shape`.

@@ -3,7 +3,7 @@ import type { Locale } from '@hao/contract/locale.ts'
 import type { Category } from '@hao/numbers/categories.ts'
 import { createLimit as limitOn } from '@hao/numbers/meaning/limits.ts'
 import { type Meaning, readMeaning } from '@hao/numbers/meaning/read-meaning.ts'
-import { applySteps, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
+import { allStepBits, applySteps, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
 import { localize } from '@hao/numbers/meaning/phrases.ts'
 import { describeCondition } from '@hao/numbers/meaning/describe-condition.ts'
 import {
@@ -26,7 +26,7 @@ import {
 import type { Context } from '../../context.ts'
 import { toFen } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { findCursor, type FindPosition } from './find-cursor.ts'
+import { cursorText, sortKeyLengths } from './cursor-text.ts'
 import { presentNumber, toPublicNumber } from './present.ts'
 import { findRequestedCategory } from './search-numbers.ts'
 
@@ -79,18 +79,22 @@ export async function findNumbers(
     total: Math.min(counted, maxCounted),
     more: counted > maxCounted,
     hasMore: next !== undefined,
-    ...(next && { cursor: findCursor.write({ steps: relaxed.steps, ...next }) }),
+    ...(next && { cursor: cursorText.write([relaxed.steps, next.stage, ...next.key]) }),
     understood: meaning.understood.map((label) => ({ label: label[locale] })),
     unread: meaning.unread,
     relaxed: givenUp.map((description) => description[locale]),
   }
 }
 
+/** Where a list continues: after a sort key in a stage of the wish, relaxed by `steps` (a bit mask). */
+type FindPosition = { steps: number; stage: number; key: SortKey }
+
+/** Refuses `bad-request` for a cursor that does not fit the sort order. */
 function readCursor(cursor: string | undefined, sort: Sort): FindPosition | undefined {
   if (cursor === undefined) return undefined
-  const position = findCursor.read(cursor, sort)
-  if (!position) throw refuse('bad-request')
-  return position
+  const [steps = NaN, stage = NaN, ...key] = cursorText.read(cursor, /^\d+\.\d+(\.-?\d+)+$/)
+  if (!(steps <= allStepBits) || key.length !== sortKeyLengths[sort]) throw refuse('bad-request')
+  return { steps, stage, key }
 }
 
 /** Nothing of the request was understood: the list is all numbers. */
@@ -98,7 +102,7 @@ function isUnread({ subjects, limits }: Wish, { unread, sort }: Meaning): boolea
   return unread.length > 0 && subjects.length + limits.length === 0 && sort === undefined
 }
 
-type StagePosition = { stage: number; key: SortKey }
+type StagePosition = Omit<FindPosition, 'steps'>
 
 /** Reads the stages until the page is full. `next` is where the next page starts; undefined at the end. */
 function readStages(

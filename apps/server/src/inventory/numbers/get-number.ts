@@ -2,7 +2,7 @@ import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import type { Db } from '../../platform/db/database.ts'
 import {
   presentNumber,
   presentNumberTo,
@@ -21,15 +21,6 @@ export type FindLiveOrders = (
   which: { userId: number; numberIds: readonly number[] },
 ) => Promise<ReadonlyMap<number, { id: number; amount_fen: number }>>
 
-/** One number in any state, with its categories and the switch of selling; undefined if there is none. */
-async function selectNumber(db: Db | Trx, id: number) {
-  return db
-    .selectFrom('numbers')
-    .select([...publicColumns, 'numbers.categories', isSellingStoppedSql.as('isSellingStopped')])
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 /**
  * A number with similar numbers on sale, and the reader's own live order of it. Refuses `number-not-found`.
  */
@@ -40,7 +31,11 @@ export async function getNumber(
 ): Promise<NumberDetail> {
   const indexed = context.availability.unresponsiveSince && context.liveIndex.current?.get(id)
   if (indexed) return numberFromMemory(context, toPublicNumber(indexed), indexed.categories)
-  const row = await selectNumber(context.db, id)
+  const row = await context.db
+    .selectFrom('numbers')
+    .select([...publicColumns, 'numbers.categories', isSellingStoppedSql.as('isSellingStopped')])
+    .where('id', '=', id)
+    .executeTakeFirst()
   if (!row || row.state === 'draft') throw refuse('number-not-found')
   const [similar, orders] = await Promise.all([
     similarNumbers(context, row, similarCount),

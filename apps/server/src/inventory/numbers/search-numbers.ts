@@ -15,9 +15,8 @@ import type { Context } from '../../context.ts'
 import { type Cursor, paginate, type Slice } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { toFen } from '../../platform/base/money.ts'
-import { cursorText } from './cursor-text.ts'
+import { cursorText, sortKeyLengths } from './cursor-text.ts'
 import { presentNumber, toPublicNumber, publicColumns } from './present.ts'
-import { sortKeyLengths } from './queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { containsDigits, hasLength, endsWithDigitsOnSale } from './pattern-queries.ts'
 
@@ -117,8 +116,13 @@ export async function searchNumbers(context: Context, search: SearchRequest): Pr
 }
 
 /** The most featured numbers on sale. */
-async function selectFeatured(db: Db, count: number) {
-  return db
+export async function featuredNumbers(context: Context, count: number): Promise<PhoneNumber[]> {
+  const indexed = context.liveIndex.current
+    ?.page([], { sort: 'default', limit: count })
+    .filter(({ featured }) => featured > 0)
+    .map(toPublicNumber)
+  if (indexed) return indexed.map(presentNumber)
+  const rows = await context.db
     .selectFrom('numbers')
     .select(publicColumns)
     .where('state', '=', 'on_sale')
@@ -126,15 +130,7 @@ async function selectFeatured(db: Db, count: number) {
     .orderBy(sql`-featured, shuffle_key, id`)
     .limit(count)
     .execute()
-}
-
-/** The most featured numbers on sale. */
-export async function featuredNumbers(context: Context, count: number): Promise<PhoneNumber[]> {
-  const rows = context.liveIndex.current
-    ?.page([], { sort: 'default', limit: count })
-    .filter(({ featured }) => featured > 0)
-    .map(toPublicNumber)
-  return (rows ?? (await selectFeatured(context.db, count))).map(presentNumber)
+  return rows.map(presentNumber)
 }
 
 /** The category of a search; undefined if it has none. Refuses `not-found` for an unknown one. */
@@ -191,7 +187,7 @@ const maxInteger = 2 ** 31 - 1
 
 function sortKeyCursor(sort: SearchRequest['sort']): Cursor<SortKey> {
   return {
-    write: (key) => cursorText.write(key),
+    write: cursorText.write,
     read: (cursor) => {
       const key = cursorText.read(cursor, /^[-\d.]+$/)
       const isValid =

@@ -11,11 +11,7 @@ type ReferenceRow = { id: number; digits: string; price_fen: number; categories:
  * Numbers on sale with a common category; for a number without categories, with the same last two digits. The
  * nearest prices come first.
  */
-async function selectSimilar(
-  db: Db,
-  to: { id: number; digits: string; price_fen: number; categories: string[] },
-  limit: number,
-) {
+async function selectSimilar(db: Db, to: ReferenceRow, limit: number) {
   const isSimilar = to.categories.length
     ? sql<boolean>`categories && ${to.categories}`
     : endsWithDigitsOnSale(to.digits.slice(-2))
