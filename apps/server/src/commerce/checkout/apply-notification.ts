@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
-import { retryTransaction, type Db } from '../../platform/db/database.ts'
-import type { Notification, PaymentReport } from '../../platform/integrations/pay/provider.ts'
+import { retryTransaction } from '../../platform/db/database.ts'
+import type { Notification } from '../../platform/integrations/pay/provider.ts'
 import { queryAndSettle } from './check-payment.ts'
 import { queryAndRecordRefund } from '../refunds/record-refund.ts'
 import { settlePayment, type Settlement } from './settle-payment.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { insertJobSql } from '../../platform/jobs/table.ts'
-import type { QuarantineReason } from '../payments/quarantine.ts'
 
 type NewNotification = {
   id: string
@@ -40,41 +39,29 @@ export async function storeNotification(context: Context, notification: Notifica
   await retryTransaction(() => insertNotification(context.db, stored))
 }
 
-function selectUnappliedNotification(db: Db, notificationId: string) {
-  return db
-    .selectFrom('payment_notifications')
-    .select(['resource', 'payer_id'])
-    .where('id', '=', notificationId)
-    .where('applied_at', 'is', null)
-    .executeTakeFirst()
-}
-
-/** Marks a notification as applied and deletes its payer id, which the payment has from now on. */
-async function updateNotificationApplied(
-  db: Db,
-  notificationId: string,
-  { at, quarantine }: { at: Date; quarantine: QuarantineReason | null },
-): Promise<void> {
-  await db
-    .updateTable('payment_notifications')
-    .set({ applied_at: at, quarantine_reason: quarantine, payer_id: null })
-    .where('id', '=', notificationId)
-    .execute()
-}
-
 /**
  * Applies a stored notification. Safe to run twice. A notification that does not fit its order is marked
  * with the reason. The payer's id is then stored with the payment and deleted from the notification.
  */
 export async function applyNotification(context: Context, notificationId: string): Promise<void> {
-  const row = await selectUnappliedNotification(context.db, notificationId)
+  const { db, clock, keys } = context
+  const row = await db
+    .selectFrom('payment_notifications')
+    .select(['resource', 'payer_id'])
+    .where('id', '=', notificationId)
+    .where('applied_at', 'is', null)
+    .executeTakeFirst()
   if (!row) return
   const notification = row.resource as Pick<Notification, 'kind' | 'report'> as Notification
-  const payerId = await context.keys.decrypt('payment_notifications.payer_id', row.payer_id)
+  const payerId = await keys.decrypt('payment_notifications.payer_id', row.payer_id)
   if (notification.kind === 'payment' && payerId !== null) notification.report.payerId = payerId
   const outcome = await apply(context, notification)
-  const quarantine = typeof outcome === 'object' ? outcome.quarantine : null
-  await updateNotificationApplied(context.db, notificationId, { at: context.clock(), quarantine })
+  const quarantine_reason = typeof outcome === 'object' ? outcome.quarantine : null
+  await db
+    .updateTable('payment_notifications')
+    .set({ applied_at: clock(), quarantine_reason, payer_id: null })
+    .where('id', '=', notificationId)
+    .execute()
 }
 
 /**
@@ -85,9 +72,7 @@ async function apply(context: Context, { kind, report }: Notification): Promise<
   if (kind === 'refund') return queryAndRecordRefund(context, report)
   if (kind === 'mandate') return context.renewals.mandateChanged(report)
   if (report.state === 'refused') return queryAndSettle(context, report)
-  return settlePayment(context, reviveDates(report))
-}
-
-function reviveDates(report: PaymentReport): PaymentReport {
-  return report.successTime ? { ...report, successTime: new Date(report.successTime) } : report
+  // JSON has the date as text.
+  const { successTime, ...others } = report
+  return settlePayment(context, { ...others, ...(successTime && { successTime: new Date(successTime) }) })
 }

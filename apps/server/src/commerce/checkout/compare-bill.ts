@@ -4,14 +4,7 @@ import { type BillDifference, storeDifferences } from '../payments/bill-differen
 import type { Bill } from '../../platform/integrations/pay/provider.ts'
 import { dayMs, hourMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { queryAndSettle } from './check-payment.ts'
-import {
-  type BillKey,
-  selectFirstPaymentAt,
-  selectComparedDays,
-  insertBill,
-  selectRecordedPayments,
-  selectRecordedRefunds,
-} from '../payments/bill-queries.ts'
+import { type BillKey, selectRecordedPayments, selectRecordedRefunds } from '../payments/bill-queries.ts'
 
 /** The providers' bills of a day are complete at 10:00 of the next day. */
 const readyMs = dayMs + 10 * hourMs
@@ -37,9 +30,13 @@ async function daysToCompare({ db, clock }: Context, provider: ProviderName): Pr
   const days = Array.from({ length: daysBack }, (_, back) =>
     shanghaiDay(new Date(now - readyMs - (daysBack - 1 - back) * dayMs)),
   )
-  const first = await selectFirstPaymentAt(db, provider)
-  const compared = await selectComparedDays(db, provider, days)
-  const known = new Set(compared.map(({ day }) => day))
+  const { first } = await db
+    .selectFrom('payments')
+    .select(({ fn }) => fn.min('created_at').$castTo<Date | null>().as('first'))
+    .where('provider', '=', provider)
+    .executeTakeFirstOrThrow()
+  const bills = db.selectFrom('bills').select('day').where('provider', '=', provider).where('day', 'in', days)
+  const known = new Set((await bills.execute()).map(({ day }) => day))
   return days.filter(
     (day) => first !== null && startOfShanghaiDay(day).getTime() + dayMs > first.getTime() && !known.has(day),
   )
@@ -55,7 +52,11 @@ async function compareBill(context: Context, key: BillKey): Promise<void> {
   for (const payment of bill.payments)
     if (missing.has(payment.outTradeNo)) await queryAndSettle(context, payment)
   const counts = { payments: bill.payments.length, refunds: bill.refunds.length }
-  await insertBill(context.db, { ...key, ...counts, compared_at: context.clock() })
+  await context.db
+    .insertInto('bills')
+    .values({ ...key, ...counts, compared_at: context.clock() })
+    .onConflict((known) => known.columns(['provider', 'day']).doNothing())
+    .execute()
 }
 
 type Entry = { reference: string; fen: number; within: boolean }

@@ -5,7 +5,7 @@ import { type Db, inTransaction, retryTransaction, type Trx } from '../../platfo
 import { refuse } from '../../platform/base/refuse.ts'
 import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { closePayment, recordAttemptClosed } from './close-payment.ts'
-import { selectOpenAttempt, countAttempts, toPaymentKey, type Attempt } from '../payments/queries.ts'
+import { selectOpenAttempt, toPaymentKey, type Attempt } from '../payments/queries.ts'
 import { paymentMachine } from '../payments/machine.ts'
 import { selectStage } from '../orders/queries.ts'
 import type { Schema } from '../../platform/db/schema.ts'
@@ -96,7 +96,8 @@ async function replaceAttempt(
   open: Attempt,
   method: PaymentMethod,
 ): Promise<Attempt | undefined> {
-  await markUnknown(context, open.id)
+  const unknown = { at: context.clock(), set: { payment_url: null, payment_url_until: null } }
+  await paymentMachine.transition(context.db, 'lose-track', { id: open.id }, unknown)
   if ((await closePayment(context, toPaymentKey(open))) === 'already-paid') throw refuse('order-already-paid')
   const at = context.clock()
   const { provider, channel } = method
@@ -108,11 +109,6 @@ async function replaceAttempt(
       ? insertAttempt(trx, order, { ...payer, provider, channel, at })
       : undefined
   })
-}
-
-async function markUnknown(context: Context, id: number): Promise<void> {
-  const change = { at: context.clock(), set: { payment_url: null, payment_url_until: null } }
-  await paymentMachine.transition(context.db, 'lose-track', { id }, change)
 }
 
 async function requirePaying(db: Db | Trx, orderId: number): Promise<void> {
@@ -127,12 +123,7 @@ type NewAttempt = Pick<
 }
 
 function attemptValues<Id>(order: { id: Id; amount_fen: number }, { at, ...values }: NewAttempt) {
-  return {
-    ...values,
-    order_id: order.id,
-    amount_fen: order.amount_fen,
-    created_at: at,
-  }
+  return { ...values, order_id: order.id, amount_fen: order.amount_fen, created_at: at }
 }
 
 /** The first attempt has the order's own trade number; later ones add `-2`, `-3` and so on. */
@@ -141,7 +132,11 @@ async function insertAttempt(
   order: Payable,
   values: Omit<NewAttempt, 'out_trade_no'>,
 ): Promise<Attempt> {
-  const before = await countAttempts(trx, order.id)
+  const { before } = await trx
+    .selectFrom('payments')
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .where('order_id', '=', order.id)
+    .executeTakeFirstOrThrow()
   const out_trade_no = `${order.out_trade_no}-${before + 1}`
   const attempt = attemptValues(order, { ...values, out_trade_no })
   return paymentMachine.insert(trx, 'begin', attempt, { at: values.at })

@@ -51,6 +51,12 @@ type SuccessReport = PaymentKey & {
   isAcceptable: boolean
 }
 
+/**
+ * Settles the usual payment in one statement: the attempt is open, and its order waits for it and holds the
+ * number. The CTE `ready` locks these rows, the order first, so that all is written or nothing.
+ * `isAcceptable`: the report is acceptable; its amount is compared here. Returns the attempt as it was
+ * before, and whether it was `settled`; no row when there is no such attempt.
+ */
 export const updateSettled = prepareStatement(
   (db, params: SuccessReport & PaymentTimes & { refundAt: Date }) => {
     const { provider, outTradeNo, transactionId, amountFen, payerId, isAcceptable, at, paidAt, refundAt } =

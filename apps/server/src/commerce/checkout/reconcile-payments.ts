@@ -7,9 +7,7 @@ import { applyNotification } from './apply-notification.ts'
 import { claimOpenPayments } from '../payments/queries.ts'
 import { sendRefund } from '../refunds/send-refund.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { selectExpiredHolds } from '../orders/queries.ts'
-import { selectOpenRefunds } from '../refunds/queries.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { pendingStages } from '../orders/stages.ts'
 
 const minPaymentAgeMs = 45_000
 const minRefundAgeMs = 10 * minuteMs
@@ -17,17 +15,8 @@ const minRefundAgeMs = 10 * minuteMs
 const batch = 100
 const atOnce = 10
 
-/** Notifications that arrived before a moment and are not applied yet, in random order. */
-function selectUnappliedBefore(db: Db, { before, limit }: { before: Date; limit: number }) {
-  return db
-    .selectFrom('payment_notifications')
-    .select('id')
-    .where('applied_at', 'is', null)
-    .where('received_at', '<', before)
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute()
-}
+/** So that rows that always fail do not keep others from their turn. */
+const anyOrder = sql`random()`
 
 /**
  * Finds what was missed: queries the provider about open payments, applies stored notifications again, and
@@ -38,9 +27,23 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const before = new Date(at.getTime() - minPaymentAgeMs)
   const open = await claimOpenPayments(context.db, { before, at, limit: batch })
   await attemptAll(context, open, (payment) => queryAndSettle(context, payment))
-  const unapplied = await selectUnappliedBefore(context.db, { before, limit: batch })
+  const unapplied = await context.db
+    .selectFrom('payment_notifications')
+    .select('id')
+    .where('applied_at', 'is', null)
+    .where('received_at', '<', before)
+    .orderBy(anyOrder)
+    .limit(batch)
+    .execute()
   await attemptAll(context, unapplied, ({ id }) => applyNotification(context, id))
-  const overdue = await selectExpiredHolds(context.db, { at, limit: batch })
+  const overdue = await context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('stage', 'in', pendingStages)
+    .where('hold_until', '<=', at)
+    .orderBy(anyOrder)
+    .limit(batch)
+    .execute()
   await attemptAll(context, overdue, ({ id }) => releaseOrder(context, id, 'expire'))
 }
 
@@ -50,7 +53,14 @@ export async function reconcilePayments(context: Context): Promise<void> {
  */
 export async function reconcileRefunds(context: Context): Promise<void> {
   const now = context.clock().getTime()
-  const open = await selectOpenRefunds(context.db, { before: new Date(now - minRefundAgeMs), limit: batch })
+  const open = await context.db
+    .selectFrom('refunds')
+    .select('id')
+    .where('state', 'in', ['init', 'processing'])
+    .where('created_at', '<', new Date(now - minRefundAgeMs))
+    .orderBy(anyOrder)
+    .limit(batch)
+    .execute()
   await attemptAll(context, open, ({ id }) => sendRefund(context, id))
   const unbound = await selectRefundableUnbound(context, batch)
   await attemptAll(context, unbound, ({ id }) => refundUnboundOrder(context, id))

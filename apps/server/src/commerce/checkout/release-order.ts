@@ -5,7 +5,7 @@ import { closeOpenAttempt, recordAttemptClosed } from './close-payment.ts'
 import { lockOrder, orderMachine } from '../orders/machine.ts'
 import { isPending } from '../orders/stages.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
-import { selectStage, hasHoldExpired } from '../orders/queries.ts'
+import { selectStage } from '../orders/queries.ts'
 
 type ReleaseOutcome = 'released' | 'already-paid' | 'not-pending'
 
@@ -51,6 +51,11 @@ async function endUnpaidOrder(
 
 /** Ends an unpaid order after its hold has expired. */
 export async function expireOrder(context: Context, orderId: number): Promise<void> {
-  if (await hasHoldExpired(context.db, orderId, context.clock()))
-    await releaseOrder(context, orderId, 'expire')
+  const expired = await context.db
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('hold_until', '<=', context.clock())
+    .executeTakeFirst()
+  if (expired) await releaseOrder(context, orderId, 'expire')
 }

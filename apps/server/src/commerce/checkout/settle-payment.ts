@@ -1,16 +1,17 @@
 import type { Context } from '../../context.ts'
 import { inTransaction, retryTransaction, type Trx } from '../../platform/db/database.ts'
-import { fulfilOrder } from './fulfil-order.ts'
-import { orderMachine } from '../orders/machine.ts'
+import { orderMachine, type Order } from '../orders/machine.ts'
 import type { Account, PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { quarantineReport, type QuarantineReason } from '../payments/quarantine.ts'
-import { decideRefund } from '../refunds/decide-refund.ts'
-import { settleOpenAttempt } from './settle-open-attempt.ts'
+import { decideRefund, refundOrder } from '../refunds/decide-refund.ts'
+import { unboundRefundDate } from './refund-unbound-order.ts'
+import { updateFulfilled } from './queries.ts'
 import {
   type PaymentTimes,
   type TransactionPayer,
   type AttemptSnapshot,
   updateAttemptSucceeded,
+  updateSettled,
 } from './payment-queries.ts'
 
 /**
@@ -77,10 +78,18 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   const at = context.clock()
   const moments = { at, paidAt: report.successTime ?? at }
   const mismatch = findMismatch(report, context.payments[report.provider].account)
-  const isAcceptable = !mismatch && report.state === 'paid' && Boolean(report.transactionId)
-  const attempt = await retryTransaction(() =>
-    settleOpenAttempt(context, report, { ...moments, isAcceptable }),
-  )
+  const { provider, outTradeNo, transactionId = '', amountFen = -1, payerId = null } = report
+  const usual = {
+    provider,
+    outTradeNo,
+    transactionId,
+    amountFen,
+    payerId: await context.keys.encrypt('payments.payer_id', payerId),
+    isAcceptable: !mismatch && report.state === 'paid' && transactionId !== '',
+    ...moments,
+    refundAt: unboundRefundDate(moments.paidAt),
+  }
+  const [attempt] = await retryTransaction(() => updateSettled(context.db, usual))
   if (attempt?.settled) return 'settled'
   if (!attempt) return { quarantine: 'no-such-payment' }
   if (mismatch) return { quarantine: mismatch }
@@ -188,4 +197,29 @@ async function settleUnexpected(
   if (possible) return fulfilOrder(context, trx, order, { at, paidAt, late: true })
   const reasonCode = isDeleted ? 'account-deleted' : 'number-gone'
   await decideRefund(context, trx, { payment, kind: 'order', at, reasonCode })
+}
+
+/** `late`: the payment arrived after the order had ended. */
+type LatePayment = PaymentTimes & { late: boolean }
+
+/** Delivers what a paid order has bought: a number, or more months of a subscription. */
+async function fulfilOrder(context: Context, trx: Trx, order: Order, payment: LatePayment): Promise<void> {
+  if (order.kind === 'renew') return renew(context, trx, order, payment)
+  const renewal = order.auto_renew ? 'auto' : 'manual'
+  const terms = { ...payment, refundAt: unboundRefundDate(payment.paidAt) }
+  const fulfilled = await updateFulfilled(trx, { ...order, renewal }, terms)
+  // The order holds the number, or `lockFulfillable` has locked it. Anything else breaks an invariant and
+  // must write nothing.
+  if (!fulfilled) throw new Error(`number ${order.number_id} is not there for paid order ${order.id}`)
+}
+
+/** A renewal that was paid after its subscription ended is refunded in full. */
+async function renew(context: Context, trx: Trx, order: Order, times: PaymentTimes): Promise<void> {
+  const { id: orderId } = order
+  const { at } = times
+  // The caller has locked the paid order, so neither transition of it can fail.
+  if (await context.renewals.fulfil(trx, order, times))
+    return void (await orderMachine.transition(trx, 'renew', { id: orderId }, { at }))
+  await orderMachine.transition(trx, 'renew-over', { id: orderId }, { at })
+  await refundOrder(context, trx, { orderId, at, reasonCode: 'service-over' })
 }

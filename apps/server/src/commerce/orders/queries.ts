@@ -8,7 +8,6 @@ import { isKeyKnownSql } from '../../platform/http/idempotency-queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
 import { isSellingStoppedSql } from '../../inventory/selling/queries.ts'
-import { pendingStates } from '../../telephony/bindings/machine.ts'
 import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
 import { transactionsColumn } from './transaction-queries.ts'
@@ -212,56 +211,6 @@ export const selectOrderConditions = prepareStatement((db, params: OrderConditio
 export async function selectStage(db: Db | Trx, orderId: number): Promise<OrderStage | undefined> {
   const order = await db.selectFrom('orders').select('stage').where('id', '=', orderId).executeTakeFirst()
   return order?.stage
-}
-
-export async function hasHoldExpired(db: Db, orderId: number, at: Date): Promise<boolean> {
-  const order = await db
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', orderId)
-    .where('hold_until', '<=', at)
-    .executeTakeFirst()
-  return order !== undefined
-}
-
-/** Unpaid orders with an expired hold, in random order. */
-export function selectExpiredHolds(db: Db, { at, limit }: { at: Date; limit: number }) {
-  return db
-    .selectFrom('orders')
-    .select('id')
-    .where('stage', 'in', pendingStages)
-    .where('hold_until', '<=', at)
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute()
-}
-
-/** Paid before this moment, and no phone refused by the network since then. */
-export type UnboundSince = { paidBefore: Date; refusedBefore: Date }
-
-/** Paid orders without a phone, and without one that the network is asked for. */
-const unboundOrders = (db: Db | Trx, { paidBefore, refusedBefore }: UnboundSince) =>
-  db
-    .selectFrom('orders')
-    .select('id')
-    .where('stage', '=', 'paid')
-    .where('paid_at', '<=', paidBefore)
-    .where(
-      sql<boolean>`NOT EXISTS (SELECT FROM bindings WHERE bindings.subscription_id = orders.subscription_id AND (
-        bindings.state = ANY(${pendingStates}) OR EXISTS (SELECT FROM binding_history
-          WHERE binding_id = bindings.id AND event = 'reject' AND at > ${refusedBefore})))`,
-    )
-
-export async function isUnbound(trx: Trx, orderId: number, since: UnboundSince): Promise<boolean> {
-  return (await unboundOrders(trx, since).where('id', '=', orderId).executeTakeFirst()) !== undefined
-}
-
-/** Such orders, in random order. */
-export function selectUnboundOrders(db: Db, { limit, ...since }: UnboundSince & { limit: number }) {
-  return unboundOrders(db, since)
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute()
 }
 
 /** The user's own orders that hold or own numbers, by the number's id. */

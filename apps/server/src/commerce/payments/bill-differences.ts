@@ -1,12 +1,10 @@
-import type { Insertable } from 'kysely'
 import { Counter } from 'prom-client'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
+import { inTransaction } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { BillDifferenceKind } from '../../platform/db/schema/payments.ts'
 import { openPaymentExceptions } from './exceptions.ts'
 import { type BillKey } from './bill-queries.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 const kinds: readonly BillDifferenceKind[] = [
   'payment-missing',
@@ -38,16 +36,6 @@ export async function storeDifferences(
     await storeBatch(context, bill, differences.slice(next, next + batch))
 }
 
-/** Inserts the differences that are new and returns them. */
-function insertDifferences(trx: Trx, rows: Insertable<Schema['bill_differences']>[]) {
-  return trx
-    .insertInto('bill_differences')
-    .values(rows)
-    .onConflict((known) => known.columns(['provider', 'day', 'kind', 'reference']).doNothing())
-    .returning(['id', 'kind', 'reference', 'our_amount_fen', 'provider_amount_fen'])
-    .execute()
-}
-
 async function storeBatch(
   { db, clock, log }: Context,
   { provider, day }: BillKey,
@@ -64,12 +52,14 @@ async function storeBatch(
     found_at: at,
   }))
   const isNew = await inTransaction(db, async (trx) => {
-    const inserted = await insertDifferences(trx, rows)
-    await openPaymentExceptions(
-      trx,
-      inserted.map(({ id }) => ({ bill_difference_id: id })),
-      at,
-    )
+    const inserted = await trx
+      .insertInto('bill_differences')
+      .values(rows)
+      .onConflict((known) => known.columns(['provider', 'day', 'kind', 'reference']).doNothing())
+      .returning(['id', 'kind', 'reference', 'our_amount_fen', 'provider_amount_fen'])
+      .execute()
+    const subjects = inserted.map(({ id }) => ({ bill_difference_id: id }))
+    await openPaymentExceptions(trx, subjects, at)
     return inserted
   })
   for (const { id: _id, ...difference } of isNew)
@@ -77,15 +67,6 @@ async function storeBatch(
       { alarm: 'bill-difference', provider, day, ...difference },
       'the bill differs from the ledger: settle it in the console',
     )
-}
-
-/** The number of differences by kind. */
-function countDifferences(db: Db) {
-  return db
-    .selectFrom('bill_differences')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
-    .groupBy('kind')
-    .execute()
 }
 
 /** Exports the number of differences by kind. While the database is unavailable the values do not change. */
@@ -96,7 +77,11 @@ export const billMetrics: Metrics = (registry, db, read) => {
     labelNames: ['kind'],
     registers: [registry],
     collect: async () => {
-      const found = await read(countDifferences(db))
+      const byKind = db
+        .selectFrom('bill_differences')
+        .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+        .groupBy('kind')
+      const found = await read(byKind.execute())
       if (!found) return
       counter.reset()
       for (const kind of kinds) counter.inc({ kind }, found.find((row) => row.kind === kind)?.count ?? 0)

@@ -1,37 +1,7 @@
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { startOfShanghaiDay, dayMs } from '../../platform/base/time.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { Schema } from '../../platform/db/schema.ts'
-
-/** When the first payment attempt with a provider was made. */
-export async function selectFirstPaymentAt(db: Db, provider: ProviderName): Promise<Date | null> {
-  const { first } = await db
-    .selectFrom('payments')
-    .select(({ fn }) => fn.min('created_at').as('first'))
-    .where('provider', '=', provider)
-    .executeTakeFirstOrThrow()
-  return first
-}
-
-/** Which of these days have a compared bill of the provider. */
-export function selectComparedDays(db: Db, provider: ProviderName, days: readonly string[]) {
-  return db
-    .selectFrom('bills')
-    .select('day')
-    .where('provider', '=', provider)
-    .where('day', 'in', days)
-    .execute()
-}
-
-/** Records that a bill was compared. A repeat changes nothing. */
-export async function insertBill(db: Db, bill: Insertable<Schema['bills']>): Promise<void> {
-  await db
-    .insertInto('bills')
-    .values(bill)
-    .onConflict((known) => known.columns(['provider', 'day']).doNothing())
-    .execute()
-}
 
 export type BillKey = { provider: ProviderName; day: string }
 

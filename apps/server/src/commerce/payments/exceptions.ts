@@ -1,7 +1,6 @@
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { unsettledException, paymentExceptionMachine } from './machine.ts'
-import { selectExceptionHolder } from './queries.ts'
 
 type ExceptionSubject =
   | { quarantined_payment_id: number }
@@ -69,6 +68,11 @@ export async function settlePaymentException(
 }
 
 async function refuseTransition(trx: Trx, exceptionId: number): Promise<never> {
-  const found = await selectExceptionHolder(trx, exceptionId)
+  const found = await trx
+    .selectFrom('payment_exceptions')
+    .leftJoin('staff_members', 'staff_members.id', 'payment_exceptions.assigned_to')
+    .select(['payment_exceptions.state', 'staff_members.name'])
+    .where('payment_exceptions.id', '=', exceptionId)
+    .executeTakeFirst()
   throw found ? refuse('not-now', { state: found.state, takenBy: found.name }) : refuse('no-such-thing')
 }

@@ -4,7 +4,6 @@ import { inTransaction } from '../../platform/db/database.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { PaymentReport } from '../../platform/integrations/pay/provider.ts'
 import { openPaymentExceptions } from './exceptions.ts'
-import { insertQuarantinedReport, countQuarantinedReports } from './queries.ts'
 
 /** Why a provider's report of a payment must not count. */
 const quarantineReasons = [
@@ -40,7 +39,12 @@ export async function quarantineReport(
     found_at: clock(),
   }
   const isNew = await inTransaction(db, async (trx) => {
-    const inserted = await insertQuarantinedReport(trx, row)
+    const inserted = await trx
+      .insertInto('quarantined_payments')
+      .values(row)
+      .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())
+      .returning('id')
+      .executeTakeFirst()
     if (inserted) await openPaymentExceptions(trx, [{ quarantined_payment_id: inserted.id }], row.found_at)
     return inserted !== undefined
   })
@@ -62,7 +66,11 @@ export const quarantineMetrics: Metrics = (registry, db, read) => {
     labelNames: ['reason'],
     registers: [registry],
     collect: async () => {
-      const counts = await read(countQuarantinedReports(db))
+      const byReason = db
+        .selectFrom('quarantined_payments')
+        .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
+        .groupBy('reason')
+      const counts = await read(byReason.execute())
       if (!counts) return
       counter.reset()
       for (const reason of quarantineReasons)

@@ -1,8 +1,7 @@
-import { sql, type Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { openAttemptStates } from './machine.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /** A user's own order with what its payment needs; undefined if it is another user's. */
@@ -73,41 +72,3 @@ export const toPaymentKey = ({ provider, out_trade_no }: Attempt): PaymentKey =>
   provider,
   outTradeNo: out_trade_no,
 })
-
-export async function countAttempts(trx: Trx, orderId: number): Promise<number> {
-  const { count } = await trx
-    .selectFrom('payments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return count
-}
-
-/** The state of an exception and its assignee. */
-export function selectExceptionHolder(trx: Trx, exceptionId: number) {
-  return trx
-    .selectFrom('payment_exceptions')
-    .leftJoin('staff_members', 'staff_members.id', 'payment_exceptions.assigned_to')
-    .select(['payment_exceptions.state', 'staff_members.name'])
-    .where('payment_exceptions.id', '=', exceptionId)
-    .executeTakeFirst()
-}
-
-/** Stores a report that must not count; undefined if it is stored already. */
-export function insertQuarantinedReport(trx: Trx, report: Insertable<Schema['quarantined_payments']>) {
-  return trx
-    .insertInto('quarantined_payments')
-    .values(report)
-    .onConflict((known) => known.columns(['out_trade_no', 'transaction_id', 'reason']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-}
-
-/** The number of quarantined reports by reason. */
-export function countQuarantinedReports(db: Db) {
-  return db
-    .selectFrom('quarantined_payments')
-    .select(({ fn }) => ['reason', fn.countAll<number>().as('count')])
-    .groupBy('reason')
-    .execute()
-}

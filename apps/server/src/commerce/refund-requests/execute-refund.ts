@@ -3,7 +3,6 @@ import type { Trx } from '../../platform/db/database.ts'
 import { decideRefund, type StaffActor } from '../refunds/decide-refund.ts'
 import { withdrawOrderInTransaction } from '../checkout/withdraw-order.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { selectPayment } from '../refunds/queries.ts'
 import { selectStage } from '../orders/queries.ts'
 
 /** What is refunded: the payment, the amount, the kind and the reason. */
@@ -27,25 +26,18 @@ export async function executeRefund(
   { at, actor }: { at: Date; actor: StaffActor },
 ): Promise<number> {
   const stage = await selectStage(trx, orderId)
-  if (kind === 'order' && stage === 'paid')
-    return withdrawForRefund(context, trx, { orderId, amountFen, at, actor })
+  if (kind === 'order' && stage === 'paid') {
+    // Refunds the order's main payment, which is that of the request (see `determineContent`).
+    const withdrawal = { orderId, reasonCode: 'staff', at, actor } as const
+    const withdrawn = await withdrawOrderInTransaction(context, trx, withdrawal)
+    if (withdrawn?.refund?.amountFen !== amountFen) throw refuse('not-now')
+    return withdrawn.refund.id
+  }
   if (kind === 'order' && stage !== 'refunding') throw refuse('not-now', { stage })
-  const payment = await selectPayment(trx, paymentId)
+  const payment = await trx
+    .selectFrom('payments')
+    .select(['id', 'order_id', 'out_trade_no'])
+    .where('id', '=', paymentId)
+    .executeTakeFirstOrThrow()
   return decideRefund(context, trx, { payment, kind, amountFen, at, reasonCode: 'staff', actor })
-}
-
-/** Refunds the order's main payment. That is the payment of the request (see `determineContent`). */
-async function withdrawForRefund(
-  context: Context,
-  trx: Trx,
-  { orderId, amountFen, at, actor }: { orderId: number; amountFen: number; at: Date; actor: StaffActor },
-): Promise<number> {
-  const withdrawn = await withdrawOrderInTransaction(context, trx, {
-    orderId,
-    reasonCode: 'staff',
-    at,
-    actor,
-  })
-  if (withdrawn?.refund?.amountFen !== amountFen) throw refuse('not-now')
-  return withdrawn.refund.id
 }

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import { approveWithinLimit, requestApproval } from '../../people/approvals/request-approval.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
@@ -7,9 +7,8 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { lockPerson } from '../../people/staff/people-behind.ts'
 import { readRefundsAlone } from './refunds-alone.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
-import { lockRefundable, selectMainPayment, selectSucceededPayments } from '../refunds/queries.ts'
+import { lockRefundable, selectMainPayment } from '../refunds/queries.ts'
 import { selectStage } from '../orders/queries.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 
 /**
  * Stages of an order that has a successful payment. A `refunded` one may have a second payment whose
@@ -24,10 +23,6 @@ type StaffRefundRequest = {
   reason: string
   staffId: number
   at: Date
-}
-
-function insertRequest(trx: Trx, request: Insertable<Schema['refund_requests']>) {
-  return trx.insertInto('refund_requests').values(request).returning('id').executeTakeFirstOrThrow()
 }
 
 /**
@@ -46,27 +41,17 @@ export async function requestRefund(
   const content = await determineContent(trx, request)
   const alone = await readRefundsAlone(trx, { orderId: request.orderId, staffId, at })
   const waits = Object.values(alone).some(({ used, max }) => used + content.amountFen > max)
-  const subject = {
-    kind: 'refund',
-    subjectId: content.paymentId,
-    content,
-    askedBy: staffId,
-    reason,
-    at,
-  } as const
+  const { orderId, paymentId, kind, amountFen } = content
+  const subject = { kind: 'refund', subjectId: paymentId, content, askedBy: staffId, reason, at } as const
   const { id: approvalId } = await (waits ? requestApproval : approveWithinLimit)(trx, subject)
   const actor = { staff_id: staffId, reason }
   const refundId = waits ? null : await executeRefund(context, trx, content, { at, actor })
-  const { id: requestId } = await insertRequest(trx, {
-    order_id: content.orderId,
-    payment_id: content.paymentId,
-    kind: content.kind,
-    amount_fen: content.amountFen,
-    requested_by: staffId,
-    requested_at: at,
-    approval_id: approvalId,
-    refund_id: refundId,
-  })
+  const row = { order_id: orderId, payment_id: paymentId, kind, amount_fen: amountFen }
+  const { id: requestId } = await trx
+    .insertInto('refund_requests')
+    .values({ ...row, requested_by: staffId, requested_at: at, approval_id: approvalId, refund_id: refundId })
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return { requestId, waits, content }
 }
 
@@ -102,7 +87,15 @@ async function selectRefundablePayment(
   orderId: number,
   { amountFen, mayBeSecond }: { amountFen: number | undefined; mayBeSecond: boolean },
 ): Promise<number | undefined> {
-  const payments = await selectSucceededPayments(trx, orderId)
+  // A second payment has an `extra` refund, whatever became of that.
+  const isSecondSql = sql<boolean>`EXISTS (SELECT FROM refunds WHERE payment_id = payments.id AND kind = 'extra')`
+  const payments = await trx
+    .selectFrom('payments')
+    .select(['id', isSecondSql.as('isSecond')])
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'succeeded')
+    .orderBy('id')
+    .execute()
   const candidates = await Promise.all(
     payments.map(async (payment) => ({
       ...payment,

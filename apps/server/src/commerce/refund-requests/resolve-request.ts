@@ -11,14 +11,11 @@ import { lockOrder } from '../orders/machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { executeRefund, type RefundContent } from './execute-refund.ts'
 import { readReviewVersion } from './review.ts'
+
 /** An approval, and the `version` of the review that the approver saw. */
 type ShownDecision = Decision & { version: string }
 
 type Decision = { requestId: number; staffId: number; at: Date }
-
-async function updateRequestRefund(trx: Trx, requestId: number, refundId: number): Promise<void> {
-  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
-}
 
 /**
  * Approves a refund request and executes it, in one transaction. Refuses what `approveRequest` does,
@@ -45,7 +42,7 @@ export async function approveRefundRequest(
   await lockOrder(trx, content.orderId)
   if ((await readReviewVersion(trx, requestId)) !== version) throw refuse('not-as-shown')
   const refundId = await executeRefund(context, trx, content, { at, actor: { staff_id: staffId, reason } })
-  await updateRequestRefund(trx, requestId, refundId)
+  await trx.updateTable('refund_requests').set({ refund_id: refundId }).where('id', '=', requestId).execute()
   return { refundId, content, people }
 }
 
@@ -64,12 +61,9 @@ export async function withdrawRefundRequest(trx: Trx, { requestId, ...decision }
   return withdrawRequest(trx, { id, kind: 'refund', ...decision })
 }
 
-function selectRequest(trx: Trx, requestId: number) {
-  return trx.selectFrom('refund_requests').selectAll().where('id', '=', requestId).executeTakeFirst()
-}
-
 async function requireRequest(trx: Trx, requestId: number) {
-  const request = await selectRequest(trx, requestId)
+  const requests = trx.selectFrom('refund_requests').selectAll().where('id', '=', requestId)
+  const request = await requests.executeTakeFirst()
   if (!request) throw refuse('no-such-thing')
   return request
 }

@@ -1,17 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx, Db } from '../../platform/db/database.ts'
-
-/** Refunds that were decided before a moment and are not finished, in random order. */
-export function selectOpenRefunds(db: Db, { before, limit }: { before: Date; limit: number }) {
-  return db
-    .selectFrom('refunds')
-    .select('id')
-    .where('state', 'in', ['init', 'processing'])
-    .where('created_at', '<', before)
-    .orderBy(sql`random()`)
-    .limit(limit)
-    .execute()
-}
+import type { Trx } from '../../platform/db/database.ts'
 
 /**
  * The order's main payment: the one that paid it. Any later successful payment of the same order has an
@@ -59,28 +47,4 @@ export async function lockRefundable(
     .where('payment_id', '=', paymentId)
     .executeTakeFirstOrThrow()
   return { refundableFen: payment.amount_fen - fen, count }
-}
-
-export function selectPayment(trx: Trx, paymentId: number) {
-  return trx
-    .selectFrom('payments')
-    .select(['id', 'order_id', 'out_trade_no'])
-    .where('id', '=', paymentId)
-    .executeTakeFirstOrThrow()
-}
-
-/** The successful payments of an order. A second one has an `extra` refund, whatever became of that. */
-export function selectSucceededPayments(trx: Trx, orderId: number) {
-  return trx
-    .selectFrom('payments')
-    .select('id')
-    .select(
-      sql<boolean>`EXISTS (SELECT FROM refunds WHERE payment_id = payments.id AND kind = 'extra')`.as(
-        'isSecond',
-      ),
-    )
-    .where('order_id', '=', orderId)
-    .where('state', '=', 'succeeded')
-    .orderBy('id')
-    .execute()
 }

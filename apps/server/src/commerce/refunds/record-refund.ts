@@ -22,16 +22,6 @@ const refundEvents = {
   abnormal: 'fail',
 } as const satisfies Record<RefundReport['state'], string>
 
-/** Adds a refund that has arrived to the ledger. */
-async function insertRefundLedgerEntry(
-  trx: Trx,
-  refund: { order_id: number; amount_fen: number; out_refund_no: string },
-  at: Date,
-): Promise<void> {
-  const { order_id, amount_fen, out_refund_no: reference } = refund
-  await trx.insertInto('ledger').values({ order_id, kind: 'refund', amount_fen, reference, at }).execute()
-}
-
 /** Locks the order of a refund, before the refund is locked. */
 async function lockOrderOfRefund(trx: Trx, outRefundNo: string): Promise<void> {
   const refund = await trx
@@ -75,21 +65,17 @@ export async function recordRefundReport(context: Context, report: RefundReport)
     }
     if (event === 'succeed') await lockOrderOfRefund(trx, report.outRefundNo)
     const stateBefore = failed ? await lockRefundState(trx, report.outRefundNo) : undefined
-    const refund = await refundMachine.transition(
-      trx,
-      event,
-      { out_refund_no: report.outRefundNo },
-      { at, set },
-    )
+    const which = { out_refund_no: report.outRefundNo }
+    const refund = await refundMachine.transition(trx, event, which, { at, set })
     // The refund is final already, or is not ours: the comparison of the bill finds the latter.
     if (!refund) return
     // The provider repeats its reports: a refund that is `abnormal` already has its exception and its notice.
     if (event === 'accept' || refund.state === stateBefore) return
-    const { order_id: orderId, out_refund_no: reference } = refund
+    const { order_id, amount_fen, out_refund_no: reference } = refund
     const state = failed ? 'failed' : 'done'
-    await context.enqueue(trx, 'transaction-notice', { orderId, reference, state })
+    await context.enqueue(trx, 'transaction-notice', { orderId: order_id, reference, state })
     if (failed) return openPaymentExceptions(trx, [{ refund_id: refund.id }], at)
-    await insertRefundLedgerEntry(trx, refund, at)
-    await finishRefundedOrder(trx, refund.order_id, at)
+    await trx.insertInto('ledger').values({ order_id, kind: 'refund', amount_fen, reference, at }).execute()
+    await finishRefundedOrder(trx, order_id, at)
   })
 }

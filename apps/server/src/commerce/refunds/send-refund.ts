@@ -1,11 +1,13 @@
 import { refundReasons, type RefundReason } from '@hao/contract/transaction-words.ts'
 import type { Context } from '../../context.ts'
 import { recordRefundReport } from './record-refund.ts'
-import type { Db } from '../../platform/db/database.ts'
 
-/** An unfinished refund with what the provider needs. Undefined if it has finished, or is `abnormal`. */
-function selectSendableRefund(db: Db, refundId: number) {
-  return db
+/**
+ * Sends a decided refund to the provider and records the answer. The refund number is fixed, so a refund that
+ * is sent again is made once. Does nothing once it has finished, or while it is `abnormal`.
+ */
+export async function sendRefund(context: Context, refundId: number): Promise<void> {
+  const refund = await context.db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.out_refund_no', 'refunds.amount_fen', 'refunds.reason'])
@@ -14,14 +16,6 @@ function selectSendableRefund(db: Db, refundId: number) {
     .$narrowType<{ reason: RefundReason }>()
     .where('refunds.state', 'in', ['init', 'processing'])
     .executeTakeFirst()
-}
-
-/**
- * Sends a decided refund to the provider and records the answer. The refund number is fixed, so a refund that
- * is sent again is made once.
- */
-export async function sendRefund(context: Context, refundId: number): Promise<void> {
-  const refund = await selectSendableRefund(context.db, refundId)
   if (!refund) return
   const report = await context.payments[refund.provider].refund({
     outTradeNo: refund.out_trade_no,

@@ -3,6 +3,7 @@ import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
+import type { JsSdkConfig } from '../../platform/integrations/wechat/open-platform.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import type { SignatureScope } from './signed-value.ts'
 import { signValue, readSignedValue } from './signed-value.ts'
@@ -67,14 +68,29 @@ export function readPayer(context: Context, payer: string, login: Login): KnownP
   return { provider: 'wechat', payerId }
 }
 
+/**
+ * The JS-SDK's signature for a page of `origin`. Refuses `bad-request` for another site, `wechat-off` and
+ * `wechat-unavailable`.
+ */
+export async function signPage(
+  context: Context,
+  { url, origin }: { url: string; origin: string },
+): Promise<JsSdkConfig> {
+  const platform = requireOpenPlatform(context)
+  if (new URL(url).origin !== origin) throw refuse('bad-request')
+  return platform.jsSdkConfig(url).catch((error: unknown) => {
+    throw toRefusal(context, error)
+  })
+}
+
 /** WeChat's Open Platform. Refuses `wechat-off` if none is configured. */
-export function requireOpenPlatform({ wechatOpen }: Context): NonNullable<Context['wechatOpen']> {
+function requireOpenPlatform({ wechatOpen }: Context): NonNullable<Context['wechatOpen']> {
   if (!wechatOpen) throw refuse('wechat-off')
   return wechatOpen
 }
 
 /** Maps a failure of WeChat to a refusal. One that we must fix is logged. */
-export function toRefusal({ log }: Context, error: unknown): unknown {
+function toRefusal({ log }: Context, error: unknown): unknown {
   if (!(error instanceof AdapterError)) return error
   if (error.kind === 'rejected') return refuse('wechat-code-invalid')
   log.error({ err: error }, 'a request to the WeChat Open Platform failed')

@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { createAuthorizeUrl, identifyPayer } from './identify-payer.ts'
-import { signPage } from './sign-page.ts'
+import { createAuthorizeUrl, identifyPayer, signPage } from './identify-payer.ts'
 
 /** Endpoints for pages inside WeChat's browser. */
 export function wechatRoutes(context: Context): Handlers<'GET /wechat/code' | 'GET /wechat/access_token'> {
