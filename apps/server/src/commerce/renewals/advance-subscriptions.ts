@@ -27,8 +27,8 @@ export async function advanceSubscriptions(context: Context): Promise<void> {
 }
 
 /** Sets each subscription's next step to `nextDay` days after the end of its period. */
-async function updateNextSteps(trx: Trx, due: readonly { id: number; nextDay: number }[]): Promise<void> {
-  const ids = due.map(({ id }) => id)
+async function updateNextSteps(trx: Trx, due: readonly DueStep[]): Promise<void> {
+  const ids = due.map(({ subscription }) => subscription.id)
   const days = due.map(({ nextDay }) => nextDay)
   await sql`
     UPDATE subscriptions SET next_step_at = period_end + next.day * interval '24 hours'
@@ -42,32 +42,21 @@ async function takeDueSteps(context: Context): Promise<void> {
   await workInBatches(context.db, select, async (trx, rows) => {
     const steps = rows.map((subscription) => ({ subscription, ...currentStep(subscription, at) }))
     const due = await postponeStops(trx, steps, at)
-    await updateNextSteps(
-      trx,
-      due.map(({ subscription, nextDay }) => ({ id: subscription.id, nextDay })),
+    await updateNextSteps(trx, due)
+    const reminded = due.flatMap(({ subscription, entry }) =>
+      entry?.remind === undefined ? [] : [{ subscription, days: entry.remind }],
     )
-    await remindOwners(context, trx, selectReminded(due), at)
-    await planCharges(context, trx, selectCharged(due), at)
+    await remindOwners(context, trx, reminded, at)
+    const charged = due.filter(({ entry }) => entry?.charge).map(({ subscription }) => subscription)
+    await planCharges(context, trx, charged, at)
     await applyTransitions(context, trx, due, at)
-    return due.some(isDueAgain(at))
+    // After downtime several steps of one subscription are due.
+    return due.some(({ subscription, nextDay }) => addDays(subscription.period_end, nextDay) <= at)
   })
 }
 
 /** Events after which the number is silent or lost. */
 const stops = ['suspend', 'expire', 'finish']
-
-/**
- * Postpones the next step of those subscriptions that have an unpaid renewal, until it can no longer be paid,
- * and returns their ids.
- */
-async function postponeUnpaid(trx: Trx, ids: readonly number[], at: Date): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    UPDATE subscriptions SET next_step_at = greatest(orders.hold_until, ${at}::timestamptz + interval '1 minute')
-    FROM orders WHERE subscriptions.id = ANY(${ids}::bigint[]) AND orders.subscription_id = subscriptions.id
-      AND orders.kind = 'renew' AND orders.stage = ANY(${pendingStages})
-    RETURNING subscriptions.id`.execute(trx)
-  return new Set(rows.map(({ id }) => id))
-}
 
 /**
  * No service stops while a renewal of it can still be paid, or may have been paid: the release of its order
@@ -76,27 +65,14 @@ async function postponeUnpaid(trx: Trx, ids: readonly number[], at: Date): Promi
 async function postponeStops(trx: Trx, steps: readonly DueStep[], at: Date): Promise<DueStep[]> {
   const stopping = steps.filter((step) => stops.includes(chooseEvent(step) ?? ''))
   if (stopping.length === 0) return [...steps]
-  const postponed = await postponeUnpaid(
-    trx,
-    stopping.map(({ subscription }) => subscription.id),
-    at,
-  )
+  const ids = stopping.map(({ subscription }) => subscription.id)
+  const { rows } = await sql<{ id: number }>`
+    UPDATE subscriptions SET next_step_at = greatest(orders.hold_until, ${at}::timestamptz + interval '1 minute')
+    FROM orders WHERE subscriptions.id = ANY(${ids}::bigint[]) AND orders.subscription_id = subscriptions.id
+      AND orders.kind = 'renew' AND orders.stage = ANY(${pendingStages})
+    RETURNING subscriptions.id`.execute(trx)
+  const postponed = new Set(rows.map(({ id }) => id))
   return steps.filter(({ subscription }) => !postponed.has(subscription.id))
-}
-
-/** After downtime several steps of one subscription are due. */
-function isDueAgain(at: Date): (due: DueStep) => boolean {
-  return ({ subscription, nextDay }) => addDays(subscription.period_end, nextDay) <= at
-}
-
-function selectReminded(due: readonly DueStep[]) {
-  return due.flatMap(({ subscription, entry }) =>
-    entry?.remind === undefined ? [] : [{ subscription, days: entry.remind }],
-  )
-}
-
-function selectCharged(due: readonly DueStep[]): DueSubscription[] {
-  return due.flatMap(({ subscription, entry }) => (entry?.charge ? [subscription] : []))
 }
 
 async function applyTransitions(
@@ -132,25 +108,21 @@ const toNumberMove = ({ number_id, order_id }: DueSubscription) => ({
   orderId: order_id,
 })
 
-/** Numbers after their cooling period. Skips those that another transaction has locked. */
-function lockCooledNumbers(trx: Trx, at: Date, { limit, except }: Batch) {
-  return trx
-    .selectFrom('numbers')
-    .select('id')
-    .where('state', '=', 'cooling')
-    .where('cooling_until', '<=', at)
-    .where('id', '<>', noneOf(except))
-    .orderBy('cooling_until')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute()
-}
-
 /** Puts numbers back on sale after their cooling period. */
 async function returnCooledToSale(context: Context): Promise<void> {
   const at = context.clock()
-  const select = (trx: Trx, next: Batch) => lockCooledNumbers(trx, at, next)
+  const select = (trx: Trx, { limit, except }: Batch) =>
+    trx
+      .selectFrom('numbers')
+      .select('id')
+      .where('state', '=', 'cooling')
+      .where('cooling_until', '<=', at)
+      .where('id', '<>', noneOf(except))
+      .orderBy('cooling_until')
+      .limit(limit)
+      .forUpdate()
+      .skipLocked()
+      .execute()
   await workInBatches(context.db, select, async (trx, cooled) => {
     const moves = cooled.map(({ id }) => ({ numberId: id, orderId: null }))
     await transitionNumbersOfSubscriptions(trx, 'cooled', moves, { at })

@@ -6,18 +6,6 @@ import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { recordRefusedCharge } from '../checkout/record-refused-charge.ts'
 import { openAttempt } from '../checkout/open-attempt.ts'
 import { paymentMachine } from '../payments/machine.ts'
-import type { Db } from '../../platform/db/database.ts'
-
-/** An order with what a charge needs. */
-function selectChargeOrder(db: Db, orderId: number) {
-  return db
-    .selectFrom('orders')
-    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'orders.stage'])
-    .select('numbers.digits')
-    .where('orders.id', '=', orderId)
-    .executeTakeFirstOrThrow()
-}
 
 /**
  * Charges a pending order through the buyer's mandate. `accepted` does not mean paid: the payment is settled
@@ -31,7 +19,13 @@ export async function chargeOrder(
 ): Promise<'accepted' | 'refused'> {
   const { mandates } = context.payments[provider]
   if (!mandates) throw refuse('mandate-off')
-  const order = await selectChargeOrder(context.db, orderId)
+  const order = await context.db
+    .selectFrom('orders')
+    .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .select(['orders.id', 'orders.out_trade_no', 'orders.amount_fen', 'orders.months', 'orders.stage'])
+    .select('numbers.digits')
+    .where('orders.id', '=', orderId)
+    .executeTakeFirstOrThrow()
   const attempt = await openAttempt(context, order, { provider, channel: 'mandate', ip: '' })
   try {
     await mandates.charge({
@@ -40,20 +34,13 @@ export async function chargeOrder(
       description: describeOrder(order, context.config.numberPlan),
       amountFen: order.amount_fen,
     })
-    await recordAccepted(context, attempt.id)
+    await paymentMachine.transition(context.db, 'prepare', { id: attempt.id }, { at: context.clock() })
     return 'accepted'
   } catch (error) {
     if (!(error instanceof AdapterError) || error.kind !== 'rejected') throw error
-    context.log.warn(
-      { err: error, outTradeNo: attempt.out_trade_no },
-      'WeChat refused the charge of a renewal',
-    )
-    await recordRefusedCharge(context, attempt.out_trade_no, error.vendorCode ?? error.kind)
+    const { out_trade_no: outTradeNo } = attempt
+    context.log.warn({ err: error, outTradeNo }, 'WeChat refused the charge of a renewal')
+    await recordRefusedCharge(context, outTradeNo, error.vendorCode ?? error.kind)
     return 'refused'
   }
-}
-
-async function recordAccepted(context: Context, attemptId: number): Promise<void> {
-  const at = context.clock()
-  await paymentMachine.transition(context.db, 'prepare', { id: attemptId }, { at })
 }

@@ -4,7 +4,6 @@ import { queryAndSettle } from '../checkout/check-payment.ts'
 import { chargeOrder } from './charge-order.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import type { Db } from '../../platform/db/database.ts'
-import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 import { pendingStages } from '../orders/stages.ts'
 
 /**
@@ -48,16 +47,6 @@ export async function announceCharge(context: Context, subscriptionId: number): 
 /** After a refused try the next one comes on the next day, however often the job runs. */
 const minRetryMs = 12 * hourMs
 
-/** The attempt to pay an order that the provider has not decided. */
-function selectOpenCharge(db: Db, orderId: number): Promise<PaymentKey | undefined> {
-  return db
-    .selectFrom('payments')
-    .select(['provider', 'out_trade_no as outTradeNo'])
-    .where('order_id', '=', orderId)
-    .where('state', 'in', ['init', 'prepared'])
-    .executeTakeFirst()
-}
-
 /** The mandate that a renewal may be charged with now; none if a charge was refused since `triedSince`. */
 function selectChargeableMandate(
   db: Db,
@@ -94,7 +83,12 @@ function selectChargeableMandate(
  * when the provider does not answer.
  */
 export async function chargeRenewal(context: Context, orderId: number): Promise<void> {
-  const open = await selectOpenCharge(context.db, orderId)
+  const open = await context.db
+    .selectFrom('payments')
+    .select(['provider', 'out_trade_no as outTradeNo'])
+    .where('order_id', '=', orderId)
+    .where('state', 'in', ['init', 'prepared'])
+    .executeTakeFirst()
   if (open) await queryAndSettle(context, open)
   const at = context.clock()
   const triedSince = new Date(at.getTime() - minRetryMs)

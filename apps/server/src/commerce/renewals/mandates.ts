@@ -35,16 +35,6 @@ export async function checkMandate(context: Context, { provider, mandateCode }: 
   if (mandates) await applyMandate(context, await mandates.query(mandateCode))
 }
 
-async function hasMandateEnded(trx: Trx, mandateCode: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('mandates')
-    .select('id')
-    .where('code', '=', mandateCode)
-    .where('state', '=', 'ended')
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /**
  * Applies a report on a mandate, repeatedly and in any order. A signed mandate may be charged from now on.
  * One that was ended here in between is ended at the provider. One that the buyer has ended at the provider
@@ -59,24 +49,21 @@ async function applyMandate(context: Context, report: MandateReport): Promise<vo
     const which = { code: mandateCode }
     const signed = await mandateMachine.transition(trx, 'authorise', which, { at, set })
     if (signed) return remindOfMandate(context, trx, signed.subscription_id, at)
-    if (await hasMandateEnded(trx, mandateCode))
+    const mandates = trx.selectFrom('mandates').select('id').where('code', '=', mandateCode)
+    if (await mandates.where('state', '=', 'ended').executeTakeFirst())
       await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
   })
-}
-
-function selectAutomaticRenewal(trx: Trx, subscriptionId: number) {
-  return trx
-    .selectFrom('subscriptions')
-    .select(['id as subscriptionId', 'user_id as userId'])
-    .where('id', '=', subscriptionId)
-    .where('renewal', '=', 'auto')
-    .executeTakeFirst()
 }
 
 async function applyTermination(trx: Trx, { mandateCode }: MandateReport, at: Date): Promise<void> {
   const which = { code: mandateCode }
   const ended = await mandateMachine.transition(trx, 'terminate', which, { at, set: { ended_at: at } })
   if (!ended) return
-  const automatic = await selectAutomaticRenewal(trx, ended.subscription_id)
+  const automatic = await trx
+    .selectFrom('subscriptions')
+    .select(['id as subscriptionId', 'user_id as userId'])
+    .where('id', '=', ended.subscription_id)
+    .where('renewal', '=', 'auto')
+    .executeTakeFirst()
   if (automatic) await chooseRenewal(trx, { ...automatic, renewal: 'manual', at })
 }

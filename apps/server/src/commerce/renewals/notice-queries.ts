@@ -27,18 +27,6 @@ export function insertNotices(trx: Trx, notices: Insertable<Schema['subscription
     .execute()
 }
 
-/** Drops the notices that have waited since before a moment. Returns how many. */
-export async function dropStaleNotices(db: Db, { before, at }: { before: Date; at: Date }): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('subscription_notices')
-    .set({ dropped_at: at })
-    .where('sent_at', 'is', null)
-    .where('dropped_at', 'is', null)
-    .where('created_at', '<=', before)
-    .executeTakeFirst()
-  return Number(numUpdatedRows)
-}
-
 type NoticeClaim = {
   at: Date
   until: Date

@@ -15,13 +15,7 @@ import {
   stateAt,
 } from '../../telephony/subscriptions/schedule.ts'
 import { addDays, minuteMs, shanghaiDay, toShanghaiClock } from '../../platform/base/time.ts'
-import {
-  claimNotices,
-  dropStaleNotices,
-  insertNotices,
-  selectNotice,
-  updateNotice,
-} from './notice-queries.ts'
+import { claimNotices, insertNotices, selectNotice, updateNotice } from './notice-queries.ts'
 
 const batch = 100
 const atOnce = 10
@@ -61,7 +55,14 @@ export async function storeNotices(
  */
 export async function sendNotices(context: Context): Promise<void> {
   const at = context.clock()
-  const stale = await dropStaleNotices(context.db, { before: addDays(at, -staleDays), at })
+  const dropped = await context.db
+    .updateTable('subscription_notices')
+    .set({ dropped_at: at })
+    .where('sent_at', 'is', null)
+    .where('dropped_at', 'is', null)
+    .where('created_at', '<=', addDays(at, -staleDays))
+    .executeTakeFirst()
+  const stale = Number(dropped.numUpdatedRows)
   if (stale > 0) smsDropped.inc({ topic: 'subscription' }, stale)
   for (let ids = await claim(context); ids.length > 0; ids = await claim(context))
     for (let next = 0; next < ids.length; next += atOnce)

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { storeNotices } from './notices.ts'
 
-/** The overdue subscription that an order renews by a charge. */
-function selectOverdueSubscription(trx: Trx, orderId: number) {
-  return trx
+/** Notifies the owner that the automatic charge was refused: once in a period, at once. */
+export async function notifyRefusedCharge(context: Context, trx: Trx, orderId: number): Promise<void> {
+  const subscription = await trx
     .selectFrom('subscriptions')
     .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
     .select('subscriptions.id')
@@ -14,10 +14,5 @@ function selectOverdueSubscription(trx: Trx, orderId: number) {
     .where('orders.kind', '=', 'renew')
     .where('subscriptions.state', 'in', ['past_due', 'grace'])
     .executeTakeFirst()
-}
-
-/** Notifies the owner that the automatic charge was refused: once in a period, at once. */
-export async function notifyRefusedCharge(context: Context, trx: Trx, orderId: number): Promise<void> {
-  const subscription = await selectOverdueSubscription(trx, orderId)
   if (subscription) await storeNotices(context, trx, [{ subscription, kind: 'failed' }], context.clock())
 }

@@ -17,11 +17,8 @@ type NewRenewal = {
   until: Date
 }
 
-/** Inserts renewal orders; none for a subscription that already has an unpaid one. */
-function insertRenewals(trx: Trx, orders: Parameters<typeof orderMachine.insertMany>[2], at: Date) {
-  const unless = sql`(subscription_id) WHERE kind = 'renew' AND stage IN (${sql.join(pendingStages.map((stage) => sql.lit(stage)))})`
-  return orderMachine.insertMany(trx, 'place', orders, { at, skipConflictsOn: unless })
-}
+/** Unique index: a subscription has at most one unpaid renewal. */
+const unpaidRenewal = sql`(subscription_id) WHERE kind = 'renew' AND stage IN (${sql.join(pendingStages.map((stage) => sql.lit(stage)))})`
 
 /**
  * Places orders of kind `renew` in one statement and returns their ids by subscription. A subscription that
@@ -45,6 +42,6 @@ export async function placeRenewals(
     hold_until: renewal.until,
     created_at: at,
   }))
-  const placed = await insertRenewals(trx, orders, at)
+  const placed = await orderMachine.insertMany(trx, 'place', orders, { at, skipConflictsOn: unpaidRenewal })
   return new Map(placed.map(({ id, subscription_id }) => [subscription_id ?? 0, id]))
 }

@@ -9,17 +9,6 @@ import { chargeTryDays } from '../../telephony/subscriptions/schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { pendingStages } from '../orders/stages.ts'
 
-function selectPendingCharges(trx: Trx, subscriptionIds: readonly number[]): Promise<{ id: number }[]> {
-  return trx
-    .selectFrom('orders')
-    .select('id')
-    .where('subscription_id', '=', sql<number>`ANY(${subscriptionIds}::bigint[])`)
-    .where('kind', '=', 'renew')
-    .where('auto_renew', '=', true)
-    .where('stage', 'in', pendingStages)
-    .execute()
-}
-
 /**
  * Places the orders of the renewals that are charged through mandates, and enqueues a job for each try. A
  * subscription with another unpaid renewal is skipped until the next day.
@@ -48,6 +37,13 @@ export async function planCharges(
     if (orderId !== undefined) await context.enqueue(trx, 'order-release', { orderId }, until)
   }
   const ids = chargeable.map(({ id }) => id)
-  for (const { id } of await selectPendingCharges(trx, ids))
-    await context.enqueue(trx, 'renewal-charge', { orderId: id })
+  const pending = await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('subscription_id', '=', sql<number>`ANY(${ids}::bigint[])`)
+    .where('kind', '=', 'renew')
+    .where('auto_renew', '=', true)
+    .where('stage', 'in', pendingStages)
+    .execute()
+  for (const { id } of pending) await context.enqueue(trx, 'renewal-charge', { orderId: id })
 }

@@ -95,22 +95,14 @@ async function orderRenewal(
 }
 
 /** A user's own subscription, locked, so that its renewals are ordered one after the other. */
-async function lockRenewableSubscription(
-  trx: Trx,
-  { userId, subscriptionId }: { userId: number; subscriptionId: number },
-  at: Date,
-) {
-  return trx
+async function lockOwnSubscription(trx: Trx, { userId, subscriptionId }: RenewalRequest, at: Date) {
+  const subscription = await trx
     .selectFrom('subscriptions')
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.number_id', 'subscriptions.state'])
-    .select([
-      'subscriptions.renewal',
-      'subscriptions.period_end',
-      'orders.price_fen',
-      'subscriptions.ended_at',
-    ])
+    .select(['subscriptions.renewal', 'subscriptions.period_end', 'subscriptions.ended_at'])
+    .select('orders.price_fen')
     .select((row) =>
       row
         .and([
@@ -124,10 +116,6 @@ async function lockRenewableSubscription(
     .where('subscriptions.user_id', '=', userId)
     .forUpdate('subscriptions')
     .executeTakeFirst()
-}
-
-async function lockOwnSubscription(trx: Trx, request: RenewalRequest, at: Date) {
-  const subscription = await lockRenewableSubscription(trx, request, at)
   if (!subscription) throw refuse('subscription-not-found')
   return subscription
 }

@@ -6,7 +6,7 @@ import { totalFen } from '@hao/numbers/periods.ts'
 import { randomBytes } from 'node:crypto'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
@@ -97,8 +97,8 @@ async function beginSigning(context: Context, request: SigningRequest, at: Date)
 }
 
 /** The provider and payer of a subscription's last payment. A payment with a known payer is preferred. */
-function selectLastPayer(db: Db, subscriptionId: number) {
-  return db
+async function lastPayer({ keys }: Context, trx: Trx, subscriptionId: number) {
+  const last = await trx
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.provider', 'payments.payer_id'])
@@ -108,11 +108,6 @@ function selectLastPayer(db: Db, subscriptionId: number) {
     .orderBy('payments.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-}
-
-/** The provider and payer of the subscription's last payment. */
-async function lastPayer({ keys }: Context, trx: Trx, subscriptionId: number) {
-  const last = await selectLastPayer(trx, subscriptionId)
   if (!last) throw refuse('mandate-off')
   const payerId = (await keys.decrypt('payments.payer_id', last.payer_id)) ?? undefined
   return { provider: last.provider, payerId }
@@ -128,15 +123,6 @@ async function lockSignable(trx: Trx, request: SigningRequest) {
   return { ...subscription, period_end }
 }
 
-function selectLiveMandate(trx: Trx, subscriptionId: number) {
-  return trx
-    .selectFrom('mandates')
-    .select(['state', 'code'])
-    .where('subscription_id', '=', subscriptionId)
-    .where('state', '<>', 'ended')
-    .executeTakeFirst()
-}
-
 /** A signing that was started before continues under its code, so that there is only one mandate. */
 async function beginMandate(
   trx: Trx,
@@ -144,7 +130,12 @@ async function beginMandate(
   provider: ProviderName,
   at: Date,
 ): Promise<string> {
-  const live = await selectLiveMandate(trx, subscriptionId)
+  const live = await trx
+    .selectFrom('mandates')
+    .select(['state', 'code'])
+    .where('subscription_id', '=', subscriptionId)
+    .where('state', '<>', 'ended')
+    .executeTakeFirst()
   if (live?.state === 'active') throw refuse('already-exists')
   if (live) {
     await mandateMachine.transition(trx, 'retry', { code: live.code }, { at, set: { created_at: at } })
@@ -156,23 +147,20 @@ async function beginMandate(
   return mandateCode
 }
 
-/** Mandates that wait for the buyer's signature, newest first. `created_at`: when the signing began last. */
-function selectSignings(db: Db) {
-  return db
-    .selectFrom('mandates')
-    .select(['provider', 'code as mandateCode', 'created_at'])
-    .where('state', '=', 'signing')
-    .orderBy('created_at', 'desc')
-    .execute()
-}
-
 /**
  * Queries the providers about signings without a notification, and ends those that were not signed in time. A
  * failure does not stop the others.
  */
 export async function reconcileMandates(context: Context): Promise<void> {
   if (!canCharge(context)) return
-  for (const { created_at, ...mandate } of await selectSignings(context.db))
+  // `created_at`: when the signing began last.
+  const signings = await context.db
+    .selectFrom('mandates')
+    .select(['provider', 'code as mandateCode', 'created_at'])
+    .where('state', '=', 'signing')
+    .orderBy('created_at', 'desc')
+    .execute()
+  for (const { created_at, ...mandate } of signings)
     await checkMandate(context, mandate).catch(async (error: unknown) => {
       if (!(error instanceof AdapterError)) throw error
       if (error.kind !== 'not_found')
