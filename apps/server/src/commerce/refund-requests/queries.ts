@@ -3,6 +3,7 @@ import type { refundRequestList } from '@hao/contract/console/lists/refund-reque
 import { sql } from 'kysely'
 import { selectTies } from '../../people/approvals/ties.ts'
 import type { Db } from '../../platform/db/database.ts'
+
 type Page = { limit: number; before: number | undefined }
 
 /** The member of staff who reads, and when. */
@@ -17,11 +18,11 @@ function requests(db: Db) {
     .innerJoin('staff_members as asker', 'asker.id', 'request.requested_by')
     .leftJoin('staff_members as decider', 'decider.id', 'approvals.decided_by')
     .leftJoin('refunds', 'refunds.id', 'request.refund_id')
-    .select(['request.id', 'request.order_id', 'orders.out_trade_no', 'numbers.digits', 'request.kind'])
-    .select(['request.amount_fen', 'approvals.reason', 'approvals.state', 'approvals.allowed_by_role'])
+    .select(['request.id', 'request.order_id', 'orders.out_trade_no as trade', 'numbers.digits'])
+    .select(['request.kind', 'request.amount_fen', 'approvals.reason', 'approvals.state'])
+    .select(['approvals.allowed_by_role as by_role', 'approvals.expires_at as lapses_at'])
     .select(['asker.name as asker', 'request.requested_by as askedBy', 'request.requested_at as askedAt'])
-    .select('approvals.expires_at')
-    .select(['decider.name as decider', 'approvals.decided_at', 'refunds.out_refund_no'])
+    .select(['decider.name as decided_by', 'approvals.decided_at', 'out_refund_no as refund_no'])
     .select('refunds.state as refund_state')
     .select(
       sql<

@@ -24,7 +24,7 @@ function refunds(db: Db) {
   return db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['refunds.id', 'refunds.out_refund_no', 'payments.out_trade_no', 'refunds.order_id'])
+    .select(['refunds.id', 'out_refund_no as no', 'payments.out_trade_no as trade', 'refunds.order_id'])
     .select(['refunds.payment_id', 'refunds.kind', 'refunds.amount_fen', 'refunds.reason', 'refunds.state'])
     .select(['refunds.created_at', 'refunds.succeeded_at'])
 }

@@ -1,14 +1,15 @@
 import type { agreementEndpoints } from '@hao/contract/console/endpoints/agreements.ts'
 import { withdrawAgreement } from '../../people/agreements/withdraw.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { presentRow } from '../base/present-row.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
-import { selectTexts, selectVersions, type VersionRow } from './queries.ts'
+import { selectTexts, selectVersions } from './queries.ts'
 
 type VersionKey = Extract<keyof typeof agreementEndpoints, `${string} /agreements${string}`>
 
 export function agreementRoutes(): ConsoleHandlers<VersionKey> {
   return {
-    'GET /agreements': async (_input, { db, at }) => (await selectVersions(db, at)).map(present),
+    'GET /agreements': async (_input, { db, at }) => (await selectVersions(db, at)).map(presentRow),
 
     'GET /agreements/:id/:version': async ({ id, version }, { db, at }) => {
       const rows = await selectVersions(db, at)
@@ -16,7 +17,7 @@ export function agreementRoutes(): ConsoleHandlers<VersionKey> {
       if (!row) throw refuse('no-such-thing')
       const texts = await selectTexts(db, id, version)
       return {
-        ...present(row),
+        ...presentRow(row),
         texts: Object.fromEntries(texts.map(({ locale, ...words }) => [locale, words])),
       }
     },
@@ -26,8 +27,4 @@ export function agreementRoutes(): ConsoleHandlers<VersionKey> {
       return { data: { id, version }, audit: { subjectId: `${id} ${version}`, reason } }
     },
   }
-}
-
-function present({ effective_at, ...row }: VersionRow) {
-  return { ...row, effectiveAt: effective_at.toISOString() }
 }

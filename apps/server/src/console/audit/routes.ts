@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import { addSubjectNames } from './subject-names.ts'
 import { selectAudit } from '../../people/audit/queries.ts'
 
@@ -20,19 +21,10 @@ export function auditRoutes(context: Context): ConsoleHandlers<keyof typeof audi
           return addSubjectNames(context, db, rows.map(readRow), locale)
         },
         toPosition: ({ id }) => id,
-        present: (row) => ({
-          id: row.id,
-          at: row.at.toISOString(),
-          staffId: row.staff_id,
-          staffName: row.name,
-          action: row.action,
-          subject: row.subject,
-          subjectId: row.subject_id,
-          reason: row.reason,
-          details: row.details,
-          thing: row.thing,
-          named: row.named,
-          hash: row.hash.toString('hex'),
+        present: ({ name, hash, ...row }) => ({
+          ...presentRow(row),
+          staffName: name,
+          hash: hash.toString('hex'),
         }),
       }),
     'GET /audit/check': async (_input, { db }) => {

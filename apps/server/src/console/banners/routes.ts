@@ -14,6 +14,7 @@ import { reencodePicture } from '../../content/pages/reencode-picture.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 
 /** The banners of the shop's home screen. */
 export function bannerRoutes(): ConsoleHandlers<keyof typeof bannerEndpoints> {
@@ -27,7 +28,7 @@ export function bannerRoutes(): ConsoleHandlers<keyof typeof bannerEndpoints> {
         cursor: idCursor,
         select: (_wanted, { limit, after }) => selectContentHistory(db, 'banner', { limit, before: after }),
         toPosition: ({ id }) => id,
-        present: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
+        present: presentRow,
       }),
 
     'POST /banners/pictures': async ({ picture }, { trx, at }) => {

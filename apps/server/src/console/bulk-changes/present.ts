@@ -2,6 +2,7 @@ import type { Context } from '../../context.ts'
 import type { NumberCopy } from '../../platform/db/schema/change-sets.ts'
 import type { StoredReading } from '../../inventory/bulk-changes/import-file.ts'
 import { runDeadline } from '../../inventory/bulk-changes/run-set.ts'
+import { presentRow } from '../base/present-row.ts'
 import type { selectExamples, selectRows, SetRow } from './queries.ts'
 
 export function presentSet(row: SetRow) {
@@ -81,16 +82,8 @@ type Row = Awaited<ReturnType<typeof selectRows>>[number]
 type Example = Awaited<ReturnType<typeof selectExamples>>[number]
 
 /** A number of a set, before and after. */
-export function presentSetRow(row: Row) {
-  return {
-    numberId: row.number_id,
-    digits: row.digits,
-    deleted: row.deleted,
-    before: row.before && presentSide(row.before),
-    after: presentSide(row.after),
-    outcome: row.outcome,
-    refused: row.refusal_reason,
-  }
+export function presentSetRow({ before, after, ...row }: Row) {
+  return { ...presentRow(row), before: before && presentSide(before), after: presentSide(after) }
 }
 
 /** A line of a file, before and after. */

@@ -94,7 +94,7 @@ export async function selectRows(
   let found = db
     .selectFrom('change_rows')
     .leftJoin('numbers', 'numbers.id', 'change_rows.number_id')
-    .select(['number_id', 'change_rows.digits', 'before', 'after', 'outcome', 'refusal_reason'])
+    .select(['number_id', 'change_rows.digits', 'before', 'after', 'outcome', 'refusal_reason as refused'])
     .select(sql<boolean>`numbers.id IS NULL`.as('deleted'))
     .where('change_set_id', '=', setId)
   if (outcome) found = found.where('outcome', '=', outcome)

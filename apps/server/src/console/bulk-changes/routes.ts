@@ -14,6 +14,7 @@ import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
 import { appendFilePart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import { toStockFilter } from '../base/number-filter.ts'
 import { approvalRoutes, describePrices, nextPrices } from './approval.ts'
 import { presentExample, presentFile, presentSet, presentSetRow } from './present.ts'
@@ -46,7 +47,7 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
       const examples = (await selectExamples(db, id)).map(presentExample)
       const file = set.kind === 'import' ? presentFile(set, await hasFile(db, id), context) : null
       const prices = await describePrices(context, db, set, { staff, at })
-      const history = (await selectHistory(db, id)).map((each) => ({ ...each, at: each.at.toISOString() }))
+      const history = (await selectHistory(db, id)).map(presentRow)
       return { ...presentSet(set), examples, file, ...prices, history }
     },
     'GET /set/:id/rows': (input, { db }) =>

@@ -7,6 +7,7 @@ import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { listLiveLogins } from '../../people/users/logins.ts'
+import { presentRow } from '../base/present-row.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import { selectCustomer } from './queries.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -16,7 +17,7 @@ import type { Keys } from '../../platform/encryption/keys.ts'
 async function selectConsents(db: Db, userId: number) {
   return db
     .selectFrom('consents')
-    .select(['agreement_id', 'version', 'occasion', 'at'])
+    .select(['agreement_id as agreement', 'version', 'occasion', 'at'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(customerListLimits.consents)
@@ -28,7 +29,7 @@ async function selectOrders(db: Db, userId: number) {
   return db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.kind', 'orders.stage'])
+    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits as number', 'orders.kind', 'orders.stage'])
     .select(['orders.amount_fen', 'orders.created_at'])
     .where('orders.user_id', '=', userId)
     .orderBy('orders.id', 'desc')
@@ -44,7 +45,8 @@ async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
     .leftJoin('bindings', (join) =>
       join.onRef('bindings.subscription_id', '=', 'subscriptions.id').on('bindings.state', '=', 'effective'),
     )
-    .select(['subscriptions.id', 'numbers.digits', 'subscriptions.state', 'renewal', 'period_end'])
+    .select(['subscriptions.id', 'numbers.digits as number', 'subscriptions.state'])
+    .select(['renewal', 'period_end'])
     .select(['bindings.id as binding_id', 'bindings.phone'])
     .where('subscriptions.user_id', '=', userId)
     .orderBy(sql`subscriptions.state = 'ended'`)
@@ -90,36 +92,13 @@ export async function getCustomer(
     nickname: user.nickname && maskPhonesInText(user.nickname),
     createdAt: user.created_at.toISOString(),
     deletedAt: user.deleted_at?.toISOString() ?? null,
-    consents: consents.map(({ agreement_id, version, occasion, at }) => ({
-      agreement: agreement_id,
-      version,
-      occasion,
-      at: at.toISOString(),
+    consents: consents.map(presentRow),
+    orders: orders.map(presentRow),
+    subscriptions: subscriptions.map(({ binding_id, phone, ...row }) => ({
+      ...presentRow(row),
+      binding: binding_id === null || phone === null ? null : { id: binding_id, phone: maskPhone(phone) },
     })),
-    orders: orders.map(({ id: orderId, out_trade_no, digits, kind, stage, amount_fen, created_at }) => ({
-      id: orderId,
-      outTradeNo: out_trade_no,
-      number: digits,
-      kind,
-      stage,
-      amountFen: amount_fen,
-      createdAt: created_at.toISOString(),
-    })),
-    subscriptions: subscriptions.map(presentSubscription),
-    tickets: tickets.map(({ updated_at, ...ticket }) => ({ ...ticket, updatedAt: updated_at.toISOString() })),
-    logins: logins.map(({ device, since, lastUsedAt }) => ({ device, since, lastUsedAt })),
-  }
-}
-
-type SubscriptionRow = Awaited<ReturnType<typeof selectSubscriptions>>[number]
-
-function presentSubscription({ id, digits, state, renewal, period_end, binding_id, phone }: SubscriptionRow) {
-  return {
-    id,
-    number: digits,
-    state,
-    renewal,
-    periodEnd: period_end?.toISOString() ?? null,
-    binding: binding_id === null || phone === null ? null : { id: binding_id, phone: maskPhone(phone) },
+    tickets: tickets.map((row) => presentRow(row)),
+    logins,
   }
 }

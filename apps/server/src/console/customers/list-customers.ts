@@ -8,6 +8,7 @@ import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import { matchFilters } from '../../platform/db/match-filters.ts'
 import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
@@ -119,16 +120,10 @@ export async function listCustomers(
         keys.decrypt('users.nickname', row.nickname),
       ])
       return {
-        id: row.id,
+        ...presentRow(row),
         phone: phone === null ? null : maskPhone(phone),
         nickname: nickname && maskPhonesInText(nickname),
-        createdAt: row.created_at.toISOString(),
         deleted: row.deleted_at !== null,
-        numbers: row.numbers,
-        orders: row.orders,
-        paidFen: row.paid_fen,
-        refundedFen: row.refunded_fen,
-        lastOrderAt: row.last_order_at?.toISOString() ?? null,
         openTickets: readsTickets ? row.open_tickets : null,
       }
     },

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 export function selectInvariants(db: Db) {
   return db
     .selectFrom('invariant_checks')
-    .select(['invariant', 'broken_rows', 'broken_since', 'broken_ids', 'checked_at'])
+    .select(['invariant', 'broken_rows', 'broken_since', 'broken_ids as ids', 'checked_at'])
     .orderBy('broken_rows', 'desc')
     .orderBy('invariant')
     .execute()

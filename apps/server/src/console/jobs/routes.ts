@@ -14,6 +14,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import { mayRun, runnableJobs } from '../base/job-kinds.ts'
 import { presentJob } from './present-job.ts'
 import { selectAllChecked, selectInvariants } from './queries.ts'
@@ -83,12 +84,7 @@ export function jobRoutes({ enqueue }: Context): ConsoleHandlers<keyof typeof jo
         // Of one that holds: broken ones may have been found by the check of all data.
         checkedAt: checks.at(-1)?.checked_at.toISOString() ?? null,
         allCheckedAt: (await selectAllChecked(db))?.toISOString() ?? null,
-        list: checks.map(({ invariant, broken_rows, broken_since, broken_ids }) => ({
-          invariant,
-          brokenRows: broken_rows,
-          brokenSince: broken_since?.toISOString() ?? null,
-          ids: broken_ids,
-        })),
+        list: checks.map(presentRow),
       }
     },
   }

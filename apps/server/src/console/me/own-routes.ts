@@ -8,6 +8,7 @@ import { renewRecoveryCodes } from '../../people/staff/recovery-codes.ts'
 import { listOpenSessions, updateSessionEnded } from '../../people/staff/sessions.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { auditOwnAccount } from '../base/audit-row.ts'
+import { presentRow } from '../base/present-row.ts'
 import { presentChallenge, presentEnrolment } from '../base/present-factor.ts'
 
 const none = {}
@@ -18,15 +19,7 @@ export function ownRoutes(context: Context): ConsoleHandlers<keyof typeof ownEnd
     ...factorRoutes(context),
     'GET /me/sessions': async (_input, { staff, at }) => {
       const sessions = await listOpenSessions(context, { staffId: staff.staffId, at })
-      const list = sessions.map(({ id, device, ip, created_at, last_used_at }) => ({
-        id,
-        device,
-        ip,
-        createdAt: created_at.toISOString(),
-        lastUsedAt: last_used_at.toISOString(),
-        current: id === staff.sessionId,
-      }))
-      return { list }
+      return { list: sessions.map((row) => ({ ...presentRow(row), current: row.id === staff.sessionId })) }
     },
 
     'DELETE /me/session/:id': async ({ id }, { trx, staff, at }) => {
@@ -37,13 +30,7 @@ export function ownRoutes(context: Context): ConsoleHandlers<keyof typeof ownEnd
 
     'GET /me/factors': async (_input, { db, staff }) => {
       const { passkeys, ...factors } = await listFactors(db, staff.staffId)
-      const shown = passkeys.map(({ id, name, created_at, last_used_at }) => ({
-        id,
-        name,
-        createdAt: created_at.toISOString(),
-        lastUsedAt: last_used_at?.toISOString() ?? null,
-      }))
-      return { ...factors, passkeys: shown }
+      return { ...factors, passkeys: passkeys.map(presentRow) }
     },
 
     'POST /me/factor/ask': async (_input, { trx, staff, ...request }) => {

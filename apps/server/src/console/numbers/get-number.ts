@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { allowedMoves } from '../../inventory/bulk-changes/moves.ts'
 import { selectRecoverableUntil } from '../../inventory/bulk-changes/queries.ts'
-import { presentRow } from './present.ts'
+import { presentRow } from '../base/present-row.ts'
 import { countCallsWhileCooling } from './queries.ts'
 
 /** How many history entries of a number are shown. */
@@ -26,22 +26,18 @@ async function selectHistory(db: Db, numberId: number) {
       'h.event',
       'h.state',
       'h.reason',
-      'h.change_set_id',
+      'h.change_set_id as set_id',
       'h.order_id',
       'h.price_fen',
       'h.struck_price_fen',
       'h.featured',
-      'staff_members.name',
+      'staff_members.name as by',
       'orders.out_trade_no as trade',
     ])
     .where('h.number_id', '=', numberId)
     .orderBy('h.id', 'desc')
     .limit(maxHistory + 1)
     .execute()
-}
-
-async function selectNumber(db: Db, id: number) {
-  return db.selectFrom('numbers').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
 /**
@@ -65,7 +61,7 @@ export async function getStockNumber(
   id: number,
   { roles, now }: { roles: readonly Role[]; now: Date },
 ): Promise<ConsoleOutput<'GET /number/:id'>> {
-  const number = await selectNumber(db, id)
+  const number = await db.selectFrom('numbers').selectAll().where('id', '=', id).executeTakeFirst()
   if (!number) throw refuse('number-not-found')
   const [history, owner, recoverableUntil, callsWhileCooling] = await Promise.all([
     selectHistory(db, id),
@@ -84,20 +80,9 @@ export async function getStockNumber(
     callsWhileCooling: callsWhileCooling?.get(id) ?? 0,
     moves: allowedMoves(number.state).filter((move) => mayMove(roles, move)),
     moreHistory: history.length > maxHistory,
-    history: history.slice(0, maxHistory).map((each) => ({
-      id: each.id,
-      at: each.at.toISOString(),
-      event: each.event,
-      state: each.state,
-      by: each.name,
-      reason: each.reason,
-      setId: each.change_set_id,
-      orderId: readsOrders ? each.order_id : null,
-      trade: readsOrders ? each.trade : null,
-      priceFen: each.price_fen,
-      struckPriceFen: each.struck_price_fen,
-      featured: each.featured,
-    })),
+    history: history
+      .slice(0, maxHistory)
+      .map((each) => ({ ...presentRow(each), ...(!readsOrders && { orderId: null, trade: null }) })),
   }
 }
 

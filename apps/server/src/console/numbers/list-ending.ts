@@ -7,7 +7,7 @@ import { listPage } from '../base/list.ts'
 import { dropUnknownCategory } from '../base/number-filter.ts'
 import { positionCursor } from './list.ts'
 import { selectEnding } from './list-queries.ts'
-import { presentRow } from './present.ts'
+import { presentRow } from '../base/present-row.ts'
 import { countCallsWhileCooling } from './queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 

@@ -14,7 +14,7 @@ import { countStock, listStock } from './find-stock.ts'
 import { listEnding } from './list-ending.ts'
 import type { NumberSort } from './list-queries.ts'
 import { positionCursor, positionIn } from './list.ts'
-import { presentRow } from './present.ts'
+import { presentRow } from '../base/present-row.ts'
 import { StockMemory } from './stock-memory.ts'
 
 type NumberAction = { id: number; version: number; reason: string }

@@ -22,7 +22,7 @@ export const orderExport = defineExport({
   selectPage: async ({ config }, db, filters, { after, limit }) =>
     selectOrdersAfter(db, filters, { after, limit, plan: config.numberPlan }),
   toCells: async (_context, row, words) => [
-    { code: row.out_trade_no },
+    { code: row.trade },
     { code: row.digits },
     words.orderKinds[row.kind],
     row.months,

@@ -5,15 +5,15 @@ import { selectRequestsOfOrder } from '../../commerce/refund-requests/queries.ts
 import { selectRefundsOfOrder } from '../../commerce/refunds/list-queries.ts'
 import { presentOrderRow } from './present.ts'
 import { orderTimeline } from './timeline.ts'
-import { presentRequest } from '../../commerce/refund-requests/present.ts'
-import { presentRefund } from '../../commerce/refunds/present.ts'
+import { presentRow } from '../base/present-row.ts'
+import { presentRequest } from '../base/present-refund-request.ts'
 import { selectOrder } from './queries.ts'
 
 /** The payment attempts of an order, oldest first. */
 function selectAttempts(db: Db, orderId: number) {
   return db
     .selectFrom('payments')
-    .select(['id', 'out_trade_no', 'transaction_id', 'provider', 'channel', 'amount_fen', 'state'])
+    .select(['id', 'out_trade_no as trade', 'transaction_id', 'provider', 'channel', 'amount_fen', 'state'])
     .select(['created_at', 'succeeded_at'])
     .where('order_id', '=', orderId)
     .orderBy('id')
@@ -41,8 +41,8 @@ export async function getStaffOrder(
     priceFen: order.price_fen,
     subscription: subscriptionOf(order),
     money: moneyOf(order, attempts, refunds),
-    attempts: attempts.map(presentAttempt),
-    refunds: refunds.map(presentRefund),
+    attempts: attempts.map(presentRow),
+    refunds: refunds.map(presentRow),
     requests: requests.map((each) => presentRequest(each, plan)),
     timeline,
   }
@@ -55,19 +55,6 @@ function subscriptionOf({ subscription_id: id, state, runs_until }: OneOrder) {
 }
 
 type Attempt = Awaited<ReturnType<typeof selectAttempts>>[number]
-
-function presentAttempt(row: Attempt) {
-  return {
-    trade: row.out_trade_no,
-    transactionId: row.transaction_id,
-    provider: row.provider,
-    channel: row.channel,
-    amountFen: row.amount_fen,
-    state: row.state,
-    createdAt: row.created_at.toISOString(),
-    succeededAt: row.succeeded_at?.toISOString() ?? null,
-  }
-}
 
 /**
  * The sums (fen) of an order: paid, refunded, in refund, the largest amount that one payment can still

@@ -12,7 +12,7 @@ export type OrderFilters = FilterValues<typeof orderList.schemas>
 
 export type OrderRow = {
   id: number
-  out_trade_no: string
+  trade: string
   digits: string
   number_id: number
   kind: 'new' | 'renew'
@@ -36,7 +36,7 @@ export type OrderRow = {
 
 /** The columns of a row, of `matching` orders. Joined after a page is found, not to each order searched. */
 export const rowsOf = (matching: RawBuilder<unknown>) => sql<OrderRow>`
-  SELECT o.id, o.out_trade_no, n.digits, o.number_id, o.kind, o.months, o.amount_fen, o.stage, o.created_at, o.paid_at,
+  SELECT o.id, o.out_trade_no AS trade, n.digits, o.number_id, o.kind, o.months, o.amount_fen, o.stage, o.created_at, o.paid_at,
     o.user_id, ${methodOf(sql`o.id`)} AS method
   FROM (${matching}) o JOIN numbers n ON n.id = o.number_id`
 
@@ -168,9 +168,15 @@ export function selectOrder(db: Db, id: number) {
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .leftJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
-    .select(['orders.id', 'orders.out_trade_no', 'numbers.digits', 'orders.number_id', 'orders.kind'])
-    .select(['orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage', 'orders.created_at'])
-    .select(['orders.paid_at', 'orders.hold_until', 'orders.user_id', 'orders.subscription_id'])
+    .select(['orders.id', 'orders.out_trade_no as trade', 'numbers.digits', 'orders.number_id'])
+    .select(['orders.kind', 'orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage'])
+    .select([
+      'orders.created_at',
+      'orders.paid_at',
+      'orders.hold_until',
+      'orders.user_id',
+      'orders.subscription_id',
+    ])
     .select([methodOf(sql`orders.id`).as('method'), leftFenSql('orders').as('left_fen')])
     .select(['users.phone', 'subscriptions.state', 'subscriptions.period_end as runs_until'])
     .where('orders.id', '=', id)

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { timelineSources } from '@hao/contract/console/endpoints/orders.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { presentRow } from '../base/present-row.ts'
 import { findActor } from './actor.ts'
+
 type TimelineRow = {
   at: Date
   source: (typeof timelineSources)[number]
@@ -10,7 +12,7 @@ type TimelineRow = {
   reference: string | null
   amount_fen: number | null
   reason: string | null
-  staff: string | null
+  by: string | null
   /**
    * True when the system caused it instead of the buyer, such as an automatic renewal or the refund of an
    * unbound number.
@@ -75,7 +77,7 @@ async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]> {
       UNION ALL SELECT at, 'audit', action, NULL, NULL, NULL, reason, staff_id, NULL
         FROM audit_log WHERE subject = 'order' AND subject_id = ${String(id)}
     )
-    SELECT at, source, event, happened.state, reference, amount_fen, happened.reason, alone, staff_members.name AS staff
+    SELECT at, source, event, happened.state, reference, amount_fen, happened.reason, alone, staff_members.name AS by
     FROM happened LEFT JOIN staff_members ON staff_members.id = happened.staff_id
     ORDER BY at DESC, array_position(ARRAY['audit', 'notice', 'subscription', 'number', 'ledger', 'order'], source) NULLS LAST
     LIMIT ${maxEvents}`.execute(db)
@@ -89,14 +91,7 @@ async function selectTimeline(db: Db, id: number): Promise<TimelineRow[]> {
 export async function orderTimeline(db: Db, id: number) {
   const rows = await selectTimeline(db, id)
   return rows.map((row) => ({
-    at: row.at.toISOString(),
-    source: row.source,
-    event: row.event,
-    state: row.state,
-    reference: row.reference,
-    amountFen: row.amount_fen,
-    actor: row.staff === null ? findActor(row) : ('staff' as const),
-    by: row.staff,
-    reason: row.reason,
+    ...presentRow(row),
+    actor: row.by === null ? findActor(row) : ('staff' as const),
   }))
 }

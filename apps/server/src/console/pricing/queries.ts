@@ -83,7 +83,7 @@ export function selectApproval(db: Db, id: number) {
       'staff_members.name as asker',
       'requested_at as askedAt',
     ])
-    .select(['expires_at', 'reason'])
+    .select(['expires_at as lapses_at', 'reason'])
     .where('approvals.id', '=', id)
     .where('approvals.state', '=', 'asked')
     .executeTakeFirst()

@@ -18,6 +18,7 @@ import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import { quotePrice } from './quote.ts'
 import {
   selectApproval,
@@ -146,29 +147,16 @@ async function detailOf(db: Db, id: number, reader: { staffId: number; at: Date 
   return {
     ...present(row),
     rules: row.rules,
-    simulation: simulation
-      ? {
-          id: simulation.id,
-          version: simulation.version,
-          at: simulation.at.toISOString(),
-          done: simulation.done,
-          total: simulation.total,
-          finishedAt: simulation.finished_at?.toISOString() ?? null,
-          result: presentResult(simulation.result),
-        }
-      : null,
+    simulation: simulation ? { ...presentRow(simulation), result: presentResult(simulation.result) } : null,
     approval: approval
       ? {
-          id: approval.id,
+          ...presentRow(approval),
           askedBy: approval.asker,
           askedById: approval.askedBy,
-          askedAt: approval.askedAt.toISOString(),
-          lapsesAt: approval.expires_at.toISOString(),
-          reason: approval.reason,
           tie: tie ?? null,
         }
       : null,
-    history: history.map((each) => ({ ...each, at: each.at.toISOString() })),
+    history: history.map(presentRow),
   }
 }
 
@@ -177,15 +165,5 @@ const presentResult = (result: unknown) =>
   result ? Object.assign({ raisedFen: 0 }, result as SimulationResult) : null
 
 function present(row: Row) {
-  return {
-    id: row.id,
-    name: row.name,
-    state: row.state,
-    version: row.version,
-    createdBy: row.created_by_name,
-    createdAt: row.created_at.toISOString(),
-    effectiveAt: row.effective_at?.toISOString() ?? null,
-    appliedAt: row.applied_at?.toISOString() ?? null,
-    repriced: row.repriced,
-  }
+  return { ...presentRow(row), createdBy: row.created_by_name }
 }

@@ -13,6 +13,7 @@ import type { Context } from '../../context.ts'
 import { type Cursor, idCursor } from '../../platform/base/page.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 
 /** A category is reordered as a whole. There are never more questions than this. */
 const mostAtOnce = 300
@@ -50,7 +51,7 @@ export function questionRoutes({
         cursor: idCursor,
         select: (_wanted, { limit, after }) => selectContentHistory(db, 'question', { limit, before: after }),
         toPosition: ({ id }) => id,
-        present: ({ at, ...row }) => ({ ...row, at: at.toISOString() }),
+        present: presentRow,
       }),
 
     'POST /questions': async ({ reason, ...fields }, request) => {

@@ -23,7 +23,8 @@ function cases(db: Db, { state }: CaseFilters, { limit, before }: Page) {
   return db
     .selectFrom('payment_exceptions as c')
     .leftJoin('staff_members as taker', 'taker.id', 'c.assigned_to')
-    .select(['c.id', 'c.state', 'c.assigned_to', 'taker.name as taker', history.as('history')])
+    .select(['c.id', 'c.state', 'c.assigned_to as taken_by_id', 'taker.name as taken_by'])
+    .select(history.as('history'))
     .$call((rows) => (state === undefined ? rows : rows.where('c.state', '=', state)))
     .$call((rows) => (before === undefined ? rows : rows.where('c.id', '<', before)))
     .orderBy('c.id', 'desc')
@@ -34,7 +35,7 @@ function cases(db: Db, { state }: CaseFilters, { limit, before }: Page) {
 export function selectQuarantine(db: Db, filters: CaseFilters, page: Page) {
   return cases(db, filters, page)
     .innerJoin('quarantined_payments as q', 'q.id', 'c.quarantined_payment_id')
-    .select(['q.out_trade_no', 'q.transaction_id', 'q.reason as why', 'q.found_at'])
+    .select(['q.out_trade_no as trade', 'q.transaction_id', 'q.reason as why', 'q.found_at'])
     .select(sql<number | null>`(q.report->>'amountFen')::bigint`.as('amount_fen'))
     .select(orderIdOf('q.out_trade_no').as('order_id'))
     .execute()
@@ -44,7 +45,8 @@ export function selectQuarantine(db: Db, filters: CaseFilters, page: Page) {
 export function selectDifferences(db: Db, filters: CaseFilters, page: Page) {
   return cases(db, filters, page)
     .innerJoin('bill_differences as d', 'd.id', 'c.bill_difference_id')
-    .select(['d.day', 'd.kind', 'd.reference', 'd.our_amount_fen', 'd.provider_amount_fen', 'd.found_at'])
+    .select(['d.day', 'd.kind', 'd.reference', 'd.found_at'])
+    .select(['d.our_amount_fen as ours_fen', 'd.provider_amount_fen as theirs_fen'])
     .select(orderIdOf('d.reference').as('order_id'))
     .execute()
 }
@@ -54,8 +56,8 @@ export function selectFailedRefunds(db: Db, filters: CaseFilters, page: Page) {
   return cases(db, filters, page)
     .innerJoin('refunds as r', 'r.id', 'c.refund_id')
     .innerJoin('payments as p', 'p.id', 'r.payment_id')
-    .select(['r.out_refund_no', 'r.order_id', 'r.kind', 'r.amount_fen', 'r.state as refund_state'])
-    .select(['r.reason as why', 'p.out_trade_no', 'p.transaction_id', 'c.opened_at as found_at'])
+    .select(['r.out_refund_no as no', 'r.order_id', 'r.kind', 'r.amount_fen', 'r.state as refund_state'])
+    .select(['r.reason as why', 'p.out_trade_no as trade', 'p.transaction_id', 'c.opened_at as found_at'])
     .execute()
 }
 

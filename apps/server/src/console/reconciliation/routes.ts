@@ -17,6 +17,7 @@ import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import {
   selectCaseKind,
   selectLedgerStart,
@@ -27,8 +28,7 @@ import {
   selectQuarantine,
 } from './queries.ts'
 
-type QuarantineRow = Awaited<ReturnType<typeof selectQuarantine>>[number]
-type CaseRow = Pick<QuarantineRow, 'id' | 'state' | 'taker' | 'assigned_to' | 'found_at' | 'history'>
+type CaseEvent = Awaited<ReturnType<typeof selectQuarantine>>[number]['history'][number]
 
 /** Reconciliation with the provider: cases, failed charges and the ledger. */
 export function reconciliationRoutes(
@@ -45,15 +45,10 @@ export function reconciliationRoutes(
         select: (_wanted, { limit, after }) => selectFailedCharges(db, { limit, after }),
         toPosition: ({ period_end, id }) => ({ at: period_end, id }),
         present: (row) => ({
+          ...presentRow(row),
           subscriptionId: row.id,
           number: formatNumber(row.digits, numberPlan),
-          state: row.state,
-          periodEnd: row.period_end.toISOString(),
-          nextStepAt: row.next_step_at?.toISOString() ?? null,
           nextStep: describeNextStep(row, canCharge(context)),
-          orderId: row.order_id,
-          amountFen: row.amount_fen,
-          authorised: row.authorised,
           tries: (row.tries ?? []).map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
         }),
       }),
@@ -78,14 +73,7 @@ function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences
         cursor: idCursor,
         select: (filters, { limit, after }) => selectQuarantine(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,
-        present: (row) => ({
-          ...presentCase(row),
-          trade: row.out_trade_no,
-          transactionId: row.transaction_id,
-          why: row.why,
-          amountFen: row.amount_fen,
-          orderId: row.order_id,
-        }),
+        present: presentCase,
       }),
 
     'GET /bill-differences': (input, { db }) =>
@@ -94,15 +82,7 @@ function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences
         cursor: idCursor,
         select: (filters, { limit, after }) => selectDifferences(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,
-        present: (row) => ({
-          ...presentCase(row),
-          day: row.day,
-          kind: row.kind,
-          reference: row.reference,
-          oursFen: row.our_amount_fen,
-          theirsFen: row.provider_amount_fen,
-          orderId: row.order_id,
-        }),
+        present: presentCase,
       }),
 
     'GET /failed-refunds': (input, { db }) =>
@@ -111,17 +91,7 @@ function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences
         cursor: idCursor,
         select: (filters, { limit, after }) => selectFailedRefunds(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,
-        present: (row) => ({
-          ...presentCase(row),
-          no: row.out_refund_no,
-          trade: row.out_trade_no,
-          transactionId: row.transaction_id,
-          kind: row.kind,
-          why: row.why,
-          refundState: row.refund_state,
-          amountFen: row.amount_fen,
-          orderId: row.order_id,
-        }),
+        present: presentCase,
       }),
   }
 }
@@ -159,14 +129,10 @@ const actOf = ({ trx: _trx, staff, at }: WriteContext, exceptionId: number, reas
   at,
 })
 
-function presentCase(row: CaseRow) {
+function presentCase<Row extends { history: readonly CaseEvent[] }>({ history, ...row }: Row) {
   return {
-    id: row.id,
-    state: row.state,
-    takenBy: row.taker,
-    takenById: row.assigned_to,
-    foundAt: row.found_at.toISOString(),
-    history: row.history.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
+    ...presentRow(row),
+    history: history.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
   }
 }
 

@@ -7,8 +7,8 @@ export const refundExport = defineExport({
   buildQuery: ({ db }, filters) => filterRefunds(db, filters),
   selectPage: async (_context, db, filters, slice) => selectRefundsAfter(db, filters, slice),
   toCells: async (_context, row, words) => [
-    row.out_refund_no,
-    { code: row.out_trade_no },
+    row.no,
+    { code: row.trade },
     words.refundKinds[row.kind],
     row.amount_fen / 100,
     (words.refundReasons as Readonly<Record<string, string>>)[row.reason] ?? row.reason,

@@ -1,5 +1,5 @@
 import { maskPhone } from '@hao/contract/phone.ts'
-import { presentRequest } from '../../commerce/refund-requests/present.ts'
+import { presentRequest } from '../base/present-refund-request.ts'
 import { readRefundsAlone } from '../../commerce/refund-requests/refunds-alone.ts'
 import { selectRequestsOfOrder } from '../../commerce/refund-requests/queries.ts'
 import { selectOtherRequests, selectReviewedRequest } from '../../commerce/refund-requests/review-queries.ts'
@@ -34,7 +34,7 @@ export async function reviewRequest({ keys, config }: Context, db: Db, id: numbe
     otherRequests: await selectOtherRequests(db, request),
     ofOrder: { sumFen: alone.ofOrder.used, limitFen: alone.ofOrder.max },
     ofDay: {
-      sumFen: alone.ofDay.used + (listed.allowed_by_role ? 0 : request.amountFen),
+      sumFen: alone.ofDay.used + (listed.by_role ? 0 : request.amountFen),
       limitFen: alone.ofDay.max,
     },
     problem: findProblem(request, reader.at),

@@ -15,9 +15,9 @@ import { sumUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
 import { filterRequests, selectRequests } from '../../commerce/refund-requests/queries.ts'
 import { filterRefunds, selectRefunds, toRefundPosition } from '../../commerce/refunds/list-queries.ts'
-import { presentRequest } from '../../commerce/refund-requests/present.ts'
+import { presentRequest } from '../base/present-refund-request.ts'
 import { reviewRequest } from './review-request.ts'
-import { presentRefund } from '../../commerce/refunds/present.ts'
+import { presentRow } from '../base/present-row.ts'
 
 export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof refundEndpoints> {
   const plan = context.config.numberPlan
@@ -28,7 +28,7 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
         cursor: valueCursor,
         select: (filters, { limit, after }) => selectRefunds(db, filters, { sort: input.sort, limit, after }),
         toPosition: (row) => toRefundPosition(row, input.sort),
-        present: presentRefund,
+        present: presentRow,
       }),
     'GET /refunds/count': (input, { db }) =>
       sumUpToLimit(db, filterRefunds(db, parseFilters(refundList.schemas, input).filters)),

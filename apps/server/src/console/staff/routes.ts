@@ -10,6 +10,7 @@ import { listFactors } from '../../people/staff/own-factors.ts'
 import { endStaffSessions, listOpenSessions } from '../../people/staff/sessions.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import { selectHistory, selectStaffMember, selectStaff, selectUnderWay } from './queries.ts'
 
 type Row = Awaited<ReturnType<typeof selectStaff>>[number]
@@ -25,20 +26,17 @@ export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staf
         cursor: idCursor,
         select: (filters, { limit, after }) => selectStaff(db, filters, { limit, before: after }),
         toPosition: ({ id }) => id,
-        present,
+        present: presentRow,
       }),
 
     'GET /staff/:id': async ({ id }, { db, at }) => {
       const row = await requireOne(db, id)
       const { totp, passkeys, recoveryCodes } = await listFactors(db, id)
       const sessions = await listOpenSessions(context, { staffId: id, at })
-      const history = (await selectHistory(db, id)).map((each) => ({ ...each, at: each.at.toISOString() }))
-      const underWay = (await selectUnderWay(db, id)).map((each) => ({
-        ...each,
-        since: each.since.toISOString(),
-      }))
+      const history = (await selectHistory(db, id)).map(presentRow)
+      const underWay = (await selectUnderWay(db, id)).map(presentRow)
       const factors = { totp, passkeys: passkeys.length, recoveryCodes }
-      return { ...present(row), ...factors, sessions: sessions.length, underWay, history }
+      return { ...presentRow(row), ...factors, sessions: sessions.length, underWay, history }
     },
 
     'POST /staff': async ({ name, roles }, request) => {
@@ -92,16 +90,4 @@ async function requireOne(db: Db, id: number): Promise<Row> {
   const row = await selectStaffMember(db, id)
   if (!row) throw refuse('no-such-thing')
   return row
-}
-
-function present({ id, name, roles, state, version, created_at, last_used_at }: Row) {
-  return {
-    id,
-    name,
-    roles,
-    state,
-    version,
-    createdAt: created_at.toISOString(),
-    lastUsedAt: last_used_at?.toISOString() ?? null,
-  }
 }

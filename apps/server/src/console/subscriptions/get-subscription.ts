@@ -8,24 +8,20 @@ import { selectRules } from '../../telephony/ring-rules/queries.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
 import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
+import { presentRow } from '../base/present-row.ts'
 import { selectBindings, selectSubscription, type SubscriptionRow } from './queries.ts'
 
 type Row = ConsoleOutput<'GET /subscriptions'>['list'][number]
 
 /** A subscription in the list, its owner's phone masked. */
-export async function presentRow(context: Context, row: SubscriptionRow): Promise<Row> {
+export async function presentSubscription(context: Context, row: SubscriptionRow): Promise<Row> {
   const phone = await context.keys.decrypt('users.phone', row.phone)
   return {
-    id: row.id,
+    ...presentRow(row),
     number: row.digits,
     customerId: row.user_id,
     phone: phone === null ? null : maskPhone(phone),
-    state: row.state,
-    renewal: row.renewal,
-    periodEnd: iso(row.period_end),
-    nextStepAt: iso(row.next_step_at),
     nextStep: describeNextStep(row, canCharge(context)),
-    createdAt: row.created_at.toISOString(),
   }
 }
 
@@ -47,7 +43,8 @@ async function selectRenewalAttempts(db: Db, subscriptionId: number) {
     .selectFrom('orders')
     .leftJoin('payments', 'payments.order_id', 'orders.id')
     .select(['orders.id as order_id', 'orders.out_trade_no as trade', 'orders.stage', 'orders.amount_fen'])
-    .select(['orders.created_at', 'payments.channel', 'payments.state', 'payments.created_at as paid_at'])
+    .select(['payments.channel', 'payments.state'])
+    .select(({ fn }) => fn.coalesce('payments.created_at', 'orders.created_at').as('at'))
     .where('orders.subscription_id', '=', subscriptionId)
     .where('orders.kind', '=', 'renew')
     .orderBy('orders.id', 'desc')
@@ -60,7 +57,14 @@ async function selectHistory(db: Db, subscriptionId: number) {
   return db
     .selectFrom('subscription_history')
     .leftJoin('staff_members', 'staff_members.id', 'subscription_history.staff_id')
-    .select(['event', 'subscription_history.state', 'renewal', 'subscription_history.at', 'name', 'reason'])
+    .select([
+      'event',
+      'subscription_history.state',
+      'renewal',
+      'subscription_history.at',
+      'name as staff_name',
+      'reason',
+    ])
     .where('subscription_id', '=', subscriptionId)
     .orderBy('subscription_history.id')
     .limit(500)
@@ -87,7 +91,7 @@ export async function describeSubscription(
     selectHistory(db, id),
   ])
   return {
-    ...(await presentRow(context, row)),
+    ...(await presentSubscription(context, row)),
     orderId: own.orderId,
     trade: row.trade,
     months: own.months,
@@ -99,40 +103,22 @@ export async function describeSubscription(
     recoverableUntil: own.recoverableUntil ?? null,
     mandate: own.mandate ?? 'none',
     refundableFen: fenOf(own.refundable ?? 0),
-    bindings: bindings.map(({ id: bindingId, phone, state, created_at }) => ({
-      id: bindingId,
+    bindings: bindings.map(({ phone, ...binding }) => ({
+      ...presentRow(binding),
       phone: phone === null ? null : maskPhone(phone),
-      state,
-      createdAt: created_at.toISOString(),
     })),
     barred: presentBar(row, context.clock()),
     secondPhone: rules?.second_phone ? maskPhone(rules.second_phone) : null,
-    notices: notices.map(({ id: noticeId, kind, created_at, sent_at, dropped_at }) => ({
-      id: noticeId,
-      kind,
-      createdAt: created_at.toISOString(),
-      sentAt: iso(sent_at),
-      droppedAt: iso(dropped_at),
-    })),
-    tries: tries.map((each) => ({
-      orderId: each.order_id,
-      trade: each.trade,
-      stage: each.stage,
-      channel: each.channel,
-      state: each.state,
-      amountFen: each.amount_fen,
-      at: (each.paid_at ?? each.created_at).toISOString(),
-    })),
-    history: history.map(({ name, at, ...each }) => ({ ...each, staffName: name, at: at.toISOString() })),
+    notices: notices.map(presentRow),
+    tries: tries.map(presentRow),
+    history: history.map(presentRow),
   }
 }
 
 /** The period in which staff block its calls; null when `at` is outside of it. */
 function presentBar({ state, barred_at, barred_until }: SubscriptionRow, at: Date) {
   if (!barred_at || state === 'ended' || !isBarred({ barred_at, barred_until }, at)) return null
-  return { since: barred_at.toISOString(), until: iso(barred_until) }
+  return { since: barred_at.toISOString(), until: barred_until?.toISOString() ?? null }
 }
-
-const iso = (moment: Date | null) => moment?.toISOString() ?? null
 
 const fenOf = (yuan: number) => Math.round(yuan * 100)

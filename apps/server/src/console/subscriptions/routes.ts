@@ -9,8 +9,9 @@ import { countCallerCheck } from '../base/count-caller-check.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import { checkRinging } from './check-ringing.ts'
-import { describeSubscription, presentRow } from './get-subscription.ts'
+import { describeSubscription, presentSubscription } from './get-subscription.ts'
 import { sendOwnerCode, confirmOwnerRequest } from './owner-request.ts'
 import { selectRefusedCalls } from './refused-queries.ts'
 import { countSubscriptions, selectSubscriptions, type SubscriptionFilters } from './queries.ts'
@@ -29,7 +30,7 @@ export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof type
         cursor: momentCursor,
         select: (filters, slice) => selectSubscriptions(db, byDigits(filters), slice),
         toPosition: ({ id, next_step_at, created_at }) => ({ id, at: next_step_at ?? created_at }),
-        present: (row) => presentRow(context, row),
+        present: (row) => presentSubscription(context, row),
       }),
 
     'GET /subscriptions/count': async (input, { db }) =>
@@ -53,7 +54,7 @@ export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof type
             { ...slice, now: at },
           ),
         toPosition: (row) => ({ at: row.minute, id: row.id }),
-        present: ({ minute, ...row }) => ({ ...row, minute: minute.toISOString() }),
+        present: presentRow,
       }),
 
     'POST /subscriptions/:id/check': async ({ id, caller }, { trx, at }) => {

@@ -52,7 +52,7 @@ export function selectCalls(db: Db, filters: CallFilters, { sort, limit, after }
     .select([
       'calls.id',
       'numbers.id as number_id',
-      'numbers.digits',
+      'numbers.digits as number',
       'calls.caller',
       'calls.outcome',
       'calls.started_at',
@@ -99,7 +99,7 @@ export function selectRefused(
   let query = db
     .selectFrom('refused_calls')
     .leftJoin('numbers', 'numbers.digits', 'refused_calls.digits')
-    .select(['refused_calls.id', 'minute', 'refused_calls.digits', 'numbers.id as number_id'])
+    .select(['refused_calls.id', 'minute', 'refused_calls.digits as number', 'numbers.id as number_id'])
     .select(['reason', 'status', 'count'])
     .where(refusalConditions(filters, now))
   if (after)
@@ -132,9 +132,9 @@ export function selectBlockedNumbers(
           .as('act'),
       (join) => join.onTrue(),
     )
-    .select(['subscriptions.id', 'numbers.id as number_id', 'numbers.digits', 'barred_until'])
-    .select((row) => row.ref('barred_at').$notNull().as('barred_at'))
-    .select(['act.name', 'act.reason'])
+    .select(['subscriptions.id', 'numbers.id as number_id', 'numbers.digits as number'])
+    .select((row) => row.ref('barred_at').$notNull().as('since'))
+    .select(['barred_until as until', 'act.name as by', 'act.reason'])
     .where('barred_at', 'is not', null)
     .where('subscriptions.state', '<>', 'ended')
     .where((row) => row.or([row('barred_until', 'is', null), row('barred_until', '>', now)]))

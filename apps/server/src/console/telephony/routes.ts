@@ -10,6 +10,7 @@ import { countCallerCheck } from '../base/count-caller-check.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 import { blockNumber, unblockNumber } from './block.ts'
 import { createCarrierState } from './carrier-state.ts'
 import { selectFailing } from './failing-queries.ts'
@@ -36,14 +37,9 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
           return keys.decryptRows(calls, { caller: 'calls.caller' })
         },
         toPosition: (row) => ({ at: row.started_at, id: row.id }),
-        present: (row) => ({
-          id: row.id,
-          numberId: row.number_id,
-          number: row.digits,
-          caller: row.caller === null ? null : maskCaller(row.caller),
-          outcome: row.outcome,
-          startedAt: row.started_at.toISOString(),
-          seconds: row.seconds,
+        present: ({ caller, ...row }) => ({
+          ...presentRow(row),
+          caller: caller === null ? null : maskCaller(caller),
         }),
       }),
 
@@ -60,12 +56,7 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
         cursor: momentCursor,
         select: (filters, slice) => selectRefused(db, toCallFilters(filters, config.numberPlan), slice, at),
         toPosition: (row) => ({ at: row.minute, id: row.id }),
-        present: ({ minute, digits, number_id, ...row }) => ({
-          ...row,
-          minute: minute.toISOString(),
-          number: digits,
-          numberId: number_id,
-        }),
+        present: presentRow,
       }),
 
     'GET /refused-calls/count': async (input, { db, at }) => {
@@ -94,7 +85,7 @@ async function failingNumbers(db: Db, at: Date) {
   return {
     since: since.toISOString(),
     before: at.toISOString(),
-    list: rows.slice(0, maxFailing).map((row) => ({ ...row, lastFailedAt: row.lastFailedAt.toISOString() })),
+    list: rows.slice(0, maxFailing).map(presentRow),
     more: rows.length > maxFailing,
   }
 }
@@ -110,16 +101,8 @@ function blockRoutes(
         cursor: momentCursor,
         select: (filters, slice) =>
           selectBlockedNumbers(db, toCallFilters(filters, config.numberPlan), slice, at),
-        toPosition: ({ barred_at, id }) => ({ at: barred_at, id }),
-        present: (row) => ({
-          id: row.id,
-          numberId: row.number_id,
-          number: row.digits,
-          since: row.barred_at.toISOString(),
-          until: row.barred_until?.toISOString() ?? null,
-          by: row.name,
-          reason: row.reason,
-        }),
+        toPosition: ({ since, id }) => ({ at: since, id }),
+        present: presentRow,
       }),
 
     'POST /blocks': async ({ number, reason, until }, { trx, staff, at }) => {

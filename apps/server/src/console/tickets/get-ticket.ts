@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { minuteMs } from '../../platform/base/time.ts'
+import { presentRow } from '../base/present-row.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import { presentTicket } from './present.ts'
 import { selectTicket, type TicketRow, type Viewer } from './queries.ts'
@@ -58,7 +59,8 @@ async function selectHistory(db: Db, ticketId: number) {
     .selectFrom('ticket_history')
     .leftJoin('staff_members', 'staff_members.id', 'ticket_history.staff_id')
     .leftJoin('staff_members as assignees', 'assignees.id', 'ticket_history.assignee')
-    .select(['event', 'ticket_history.at', 'staff_members.name', 'reason', 'assignees.name as assignee'])
+    .select(['event', 'ticket_history.at', 'staff_members.name as staff_name', 'reason'])
+    .select('assignees.name as assignee')
     .where('ticket_id', '=', ticketId)
     .orderBy('ticket_history.id')
     .execute()
@@ -69,7 +71,8 @@ async function selectOrders(db: Db, userId: number) {
   return db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['orders.id', 'numbers.digits', 'orders.stage', 'orders.amount_fen', 'orders.created_at'])
+    .select(['orders.id', 'numbers.digits as number', 'orders.stage'])
+    .select(['orders.amount_fen', 'orders.created_at'])
     .where('orders.user_id', '=', userId)
     .orderBy('orders.id', 'desc')
     .limit(10)
@@ -81,7 +84,7 @@ async function selectNumbers(db: Db, userId: number) {
   return db
     .selectFrom('subscriptions')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['subscriptions.id', 'numbers.digits', 'subscriptions.state'])
+    .select(['subscriptions.id as subscription_id', 'numbers.digits as number', 'subscriptions.state'])
     .where('subscriptions.user_id', '=', userId)
     .orderBy(sql`subscriptions.state = 'ended'`)
     .orderBy('subscriptions.id', 'desc')
@@ -115,24 +118,14 @@ export async function getTicket(
     firstAnsweredAt: row.first_answered_at?.toISOString() ?? null,
     messages: messages.map(presentMessage),
     notes: notes.map(presentMessage),
-    history: history.map(({ name, ...each }) => ({ ...each, staffName: name, at: each.at.toISOString() })),
+    history: history.map(presentRow),
     shopper: {
       id: row.user_id,
       nickname: maskPhonesInText((await keys.decrypt('users.nickname', row.nickname)) ?? '') || null,
       createdAt: row.user_created_at.toISOString(),
     },
-    orders: orders.map((order) => ({
-      id: order.id,
-      number: order.digits,
-      stage: order.stage,
-      amountFen: order.amount_fen,
-      createdAt: order.created_at.toISOString(),
-    })),
-    numbers: numbers.map(({ id: subscriptionId, digits, state }) => ({
-      subscriptionId,
-      number: digits,
-      state,
-    })),
+    orders: orders.map((order) => presentRow(order)),
+    numbers: numbers.map((number) => presentRow(number)),
     writing: await listWriters(db, id, { staffId: staff.staffId, at }),
     ...(await selectNeighbours(db, row)),
   }
@@ -176,23 +169,15 @@ export async function getPresence(
 }
 
 /** The other staff members who are writing an answer. */
-async function selectWriters(db: Db, ticketId: number, { staffId, at }: Viewer) {
-  return db
+async function listWriters(db: Db, ticketId: number, { staffId, at }: Viewer) {
+  const rows = await db
     .selectFrom('ticket_writers')
     .innerJoin('staff_members', 'staff_members.id', 'ticket_writers.staff_id')
-    .select(['ticket_writers.staff_id', 'staff_members.name', 'ticket_writers.started_at'])
+    .select(['ticket_writers.staff_id', 'staff_members.name', 'ticket_writers.started_at as since'])
     .where('ticket_id', '=', ticketId)
     .where('ticket_writers.staff_id', '<>', staffId)
     .where('expires_at', '>', at)
     .orderBy('started_at')
     .execute()
-}
-
-async function listWriters(db: Db, ticketId: number, seen: { staffId: number; at: Date }) {
-  const rows = await selectWriters(db, ticketId, seen)
-  return rows.map(({ staff_id, name, started_at }) => ({
-    staffId: staff_id,
-    name,
-    since: started_at.toISOString(),
-  }))
+  return rows.map(presentRow)
 }
