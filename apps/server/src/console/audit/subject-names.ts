@@ -94,10 +94,11 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
 }
 
 /** The things of one kind with these ids. Empty for a kind without names. */
-async function selectSubjects(
+async function readSubjects(
+  { keys, config }: Context,
   db: Db,
   { kind, ids, locale }: { kind: string; ids: readonly string[]; locale: Locale },
-) {
+): Promise<[string, Thing][]> {
   const from = Object.hasOwn(sources, kind) ? sources[kind] : undefined
   if (!from) return []
   const numeric = ids.filter((id) => /^\d{1,15}$/.test(id))
@@ -106,15 +107,6 @@ async function selectSubjects(
   const { rows } = await sql<Names>`
     SELECT * FROM (${from}) AS things WHERE ${isOneOf}
     ORDER BY coalesce(to_jsonb(things) ->> 'locale', '') = ${locale}`.execute(db)
-  return rows
-}
-
-async function readSubjects(
-  { keys, config }: Context,
-  db: Db,
-  which: { kind: string; ids: readonly string[]; locale: Locale },
-): Promise<[string, Thing][]> {
-  const rows = await selectSubjects(db, which)
   return Promise.all(
     rows.map(async ({ id, digits, phone, name, kind = null, at = null }): Promise<[string, Thing]> => {
       const opened = phone ? await keys.decrypt('users.phone', phone) : null

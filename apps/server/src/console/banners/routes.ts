@@ -12,7 +12,7 @@ import { selectContentHistory } from '../../content/pages/history-queries.ts'
 import { storePicture } from '../../content/pages/pictures.ts'
 import { reencodePicture } from '../../content/pages/reencode-picture.ts'
 import { idCursor } from '../../platform/base/page.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
+import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 
@@ -64,5 +64,3 @@ export function bannerRoutes(): ConsoleHandlers<keyof typeof bannerEndpoints> {
     },
   }
 }
-
-const actOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })

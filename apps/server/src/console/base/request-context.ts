@@ -27,6 +27,9 @@ export type RequestContext<Staff = StaffSession> = RequestInfo<Staff> & { db: Db
  */
 export type WriteContext = RequestInfo<StaffSession> & { trx: Trx }
 
+/** Who acts, why, and when. */
+export const actOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })
+
 /** For an endpoint that opens or ends a session. It opens its own transactions. */
 export type LoginContext<Staff = StaffSession | undefined> = RequestContext<Staff> & {
   /** Sets the session cookie in the browser; without a token, deletes it. */

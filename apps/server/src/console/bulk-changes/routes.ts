@@ -12,7 +12,7 @@ import { resumeSet, runSet } from '../../inventory/bulk-changes/run-set.ts'
 import { stopSet } from '../../inventory/bulk-changes/stop-set.ts'
 import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
 import { appendFilePart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
+import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 import { toStockFilter } from '../base/number-filter.ts'
@@ -81,7 +81,7 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
     'POST /sets': async ({ change, meant, reason }, request) => {
       const { ids, ...others } = meant
       const numbers = ids ? { ids } : { filter: toStockFilter(others.filter ?? {}) }
-      const id = await previewBulkChange(request.trx, numbers, moveOf(change), byOf(request, reason))
+      const id = await previewBulkChange(request.trx, numbers, moveOf(change), actOf(request, reason))
       const details = { change, meant: ids ? { numbers: ids.length } : others }
       return { data: { id }, audit: { subjectId: id, reason, details } }
     },
@@ -96,18 +96,18 @@ function setActions(
 ): ConsoleHandlers<`POST /set/:id/${'run' | 'stop' | 'resume' | 'discard' | 'undo'}`> {
   return {
     'POST /set/:id/run': async ({ id, reason }, request) => {
-      const alone = await runSet(context, request.trx, id, byOf(request, reason))
+      const alone = await runSet(context, request.trx, id, actOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason, alone } }
     },
 
     'POST /set/:id/stop': async ({ id, reason }, request) => {
-      await stopSet(request.trx, id, byOf(request, reason))
+      await stopSet(request.trx, id, actOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason } }
     },
 
     'POST /set/:id/resume': async ({ id, reason }, request) => {
       // Its numbers passed the limits when the set was started. They count from now on, without a check.
-      const alone = await resumeSet(context, request.trx, id, byOf(request, reason))
+      const alone = await resumeSet(context, request.trx, id, actOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason, details: { alone } } }
     },
 
@@ -117,7 +117,7 @@ function setActions(
     },
 
     'POST /set/:id/undo': async ({ id, reason }, request) => {
-      const alone = await undoSet(context, request.trx, id, byOf(request, reason))
+      const alone = await undoSet(context, request.trx, id, actOf(request, reason))
       return { data: { id }, audit: { subjectId: id, reason, alone } }
     },
   }
@@ -134,7 +134,7 @@ function importRoutes(
         context,
         request.trx,
         { name, content, last, choices },
-        byOf(request, reason),
+        actOf(request, reason),
       )
       return {
         data: { id },
@@ -158,8 +158,6 @@ function importRoutes(
     },
   }
 }
-
-const byOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })
 
 function moveOf(change: ConsoleParsed<'POST /sets'>['change']): BulkMove {
   switch (change.move) {

@@ -11,7 +11,7 @@ import {
   type StoredCategory,
 } from '../../inventory/categories/queries.ts'
 import { previewPatterns } from '../../inventory/bulk-changes/reclassify.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
+import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
 import type { Context } from '../../context.ts'
 import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
@@ -76,8 +76,6 @@ export function categoryRoutes(context: Context): ConsoleHandlers<keyof typeof c
     },
   }
 }
-
-const actOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })
 
 function present({ value, names, sign, patterns, calledToo, shown, version }: StoredCategory) {
   return { value, names, sign, patterns: [...patterns], calledToo: [...calledToo], shown, version }

@@ -1,15 +1,17 @@
-import { sql, type Expression } from 'kysely'
+import { sql } from 'kysely'
 import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/first-row.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { addDays } from '../../platform/base/time.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
+
 /** How many days an export can be downloaded. */
 const retentionDays = 1
 
@@ -19,13 +21,6 @@ type ExportRequest = {
   staff: StaffSession
   locale: Locale
   at: Date
-}
-
-/** Counts the rows of a query, up to the first that an export refuses. */
-async function countRows(trx: Trx, rows: Expression<unknown>): Promise<number> {
-  const { rows: counted } = await sql<{ count: number }>`
-    SELECT count(*)::integer AS count FROM (${rows} LIMIT ${maxExportRows + 1}) AS counted`.execute(trx)
-  return counted[0]?.count ?? 0
 }
 
 /**
@@ -47,18 +42,14 @@ export async function requestExport(
     reason: Object.hasOwn(list.schemas, name) ? 'invalid_format' : 'unknown',
   }))
   if (fields.length > 0) throw refuse('bad-request', { fields })
-  const rows = await countRows(trx, buildQuery(context, parsed.filters, at))
+  const matching = buildQuery(context, parsed.filters, at)
+  const counted = await sql<{ rows: number }>`
+    SELECT count(*)::integer AS rows FROM (${matching} LIMIT ${maxExportRows + 1}) AS counted`.execute(trx)
+  const { rows } = firstRow(counted)
   if (rows > maxExportRows) throw refuse('export-too-large', { rows, most: maxExportRows })
   const expires = addDays(at, retentionDays)
-  const row = {
-    staff_id: staff.staffId,
-    kind,
-    filters,
-    language: locale,
-    rows,
-    created_at: at,
-    expires_at: expires,
-  }
+  const file = { kind, filters, language: locale, rows }
+  const row = { ...file, staff_id: staff.staffId, created_at: at, expires_at: expires }
   const asked = await exportMachine.insert(trx, 'ask', row, { at, history: { staff_id: staff.staffId } })
   await context.enqueue(trx, 'export-run', { exportId: asked.id })
   await context.enqueue(trx, 'export-expire', { exportId: asked.id }, expires)

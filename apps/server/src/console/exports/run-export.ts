@@ -1,7 +1,7 @@
 import { maxExportRows } from '@hao/contract/console/endpoints/exports.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Trx, type Db } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { throttleWhenBusy } from '../../platform/jobs/throttle-when-busy.ts'
 import { byteOrderMark, formatCsvLine } from '@hao/contract/console/csv.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
@@ -12,16 +12,6 @@ import { selectExport, deleteParts, type ExportRow } from './queries.ts'
 
 /** Rows of a part. Each part is one transaction; a crash loses at most one. */
 const rowsPerPart = 1000
-
-/** Marks a running export as interrupted. */
-async function updateInterrupted(db: Db, id: number): Promise<void> {
-  await db
-    .updateTable('exports')
-    .set({ problem: 'interrupted' })
-    .where('id', '=', id)
-    .where('state', '=', 'running')
-    .execute()
-}
 
 /**
  * Writes the file of an export part by part. Each part commits together with the progress, so a retry
@@ -35,14 +25,14 @@ export async function runExport(context: Context, kinds: ExportKinds, exportId: 
     const giveWay = throttleWhenBusy()
     while (await writePart(context, kinds, exportId)) await giveWay()
   } catch (error) {
-    await updateInterrupted(db, exportId)
+    await db
+      .updateTable('exports')
+      .set({ problem: 'interrupted' })
+      .where('id', '=', exportId)
+      .where('state', '=', 'running')
+      .execute()
     throw error
   }
-}
-
-/** Whether an export still needs rows. */
-async function isRunning(trx: Trx, id: number): Promise<boolean> {
-  return (await selectExport(trx, id))?.state === 'running'
 }
 
 /**
@@ -97,7 +87,7 @@ async function writePart(context: Context, kinds: ExportKinds, exportId: number)
   return inTransaction(db, async (trx) => {
     const lastId = rows.at(-1)?.id ?? asked.last_id
     if (!(await insertPart(trx, asked, { content, rows: rows.length, lastId })))
-      return isRunning(trx, exportId)
+      return (await selectExport(trx, exportId))?.state === 'running'
     if (last) await exportMachine.transition(trx, 'finish', { id: exportId }, { at: clock() })
     return !last
   })

@@ -1,5 +1,6 @@
 import { stockStates, type StockState } from '@hao/contract/console/stock.ts'
 import { sql, type RawBuilder } from 'kysely'
+import type { Cursor } from '../../platform/base/page.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { type StockFilter, estimateShare, matchesStockFilter } from '../../inventory/numbers/stock-queries.ts'
 
@@ -16,7 +17,23 @@ export type NumberRow = {
 }
 
 /** A position in the list: the sort key and the id. */
-export type ListPosition = { key: string; id: number }
+type ListPosition = { key: string; id: number }
+
+export const positionCursor: Cursor<ListPosition> = {
+  write: ({ key, id }) => `${key}.${id}`,
+  read: (text) => {
+    const [, key, id] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? []
+    return key !== undefined && id ? { key, id: Number(id) } : undefined
+  },
+}
+
+/** Returns the position of a row in an order. */
+export function positionIn(sort: NumberSort): (row: NumberRow) => ListPosition {
+  return ({ id, digits, price_fen }) => ({
+    key: sort === 'digits' ? digits : sort === 'newest' ? '0' : String(price_fen),
+    id,
+  })
+}
 
 const listColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
 

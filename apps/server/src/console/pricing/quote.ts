@@ -5,14 +5,6 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 
-function selectPricedNumber(db: Db, digits: string) {
-  return db
-    .selectFrom('numbers')
-    .select(['id', 'state', 'price_fen as priceFen'])
-    .where('digits', '=', digits)
-    .executeTakeFirst()
-}
-
 /**
  * What a typed number costs today, by the rules in effect and by a set. Null if it is not a number of
  * the plan. Refuses `no-such-thing`.
@@ -27,7 +19,8 @@ export async function quotePrice(
   const digits = parseTypedNumber(number, config.numberPlan)
   if (digits === undefined) return { quote: null }
   const inEffect = (await selectRulesInEffect(db)) ?? defaultPriceRules
-  const stocked = await selectPricedNumber(db, digits)
+  const numbers = db.selectFrom('numbers').select(['id', 'state', 'price_fen as priceFen'])
+  const stocked = await numbers.where('digits', '=', digits).executeTakeFirst()
   const quote = {
     digits,
     number: stocked ? { ...stocked, keeps: !repricedStates.some((state) => state === stocked.state) } : null,

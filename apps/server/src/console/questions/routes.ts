@@ -11,7 +11,7 @@ import {
 } from '../../content/pages/questions.ts'
 import type { Context } from '../../context.ts'
 import { type Cursor, idCursor } from '../../platform/base/page.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
+import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 
@@ -76,5 +76,3 @@ export function questionRoutes({
     },
   }
 }
-
-const actOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })

@@ -4,12 +4,11 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
 import { shanghaiDay } from '../../platform/base/time.ts'
 import { requireWithinLimits } from '../../people/limits/limits.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import { parseQuery } from './parse-query.ts'
-import type { BlindIndex } from '../../platform/encryption/keys.ts'
 
 type SearchResult = ConsoleOutput<'POST /search'>['list'][number]
 
@@ -61,26 +60,6 @@ function findOrderByTransaction(db: Db, reference: string) {
   return findOrderByPayment(db, 'payments.transaction_id', reference)
 }
 
-function findRefund(db: Db, reference: string) {
-  return db
-    .selectFrom('refunds')
-    .select(['id', 'out_refund_no', 'amount_fen'])
-    .where('out_refund_no', '=', reference)
-    .executeTakeFirst()
-}
-
-function findTicket(db: Db, id: number) {
-  return db.selectFrom('tickets').select(['id', 'created_at']).where('id', '=', id).executeTakeFirst()
-}
-
-function findNumber(db: Db, digits: string) {
-  return db
-    .selectFrom('numbers')
-    .select(['id', 'digits', 'price_fen'])
-    .where('digits', '=', digits)
-    .executeTakeFirst()
-}
-
 function findersOf(context: Context, text: string, request: RequestContext): Finder[] {
   const { db } = request
   const plan = context.config.numberPlan
@@ -95,21 +74,27 @@ function findersOf(context: Context, text: string, request: RequestContext): Fin
     {
       needs: 'refunds.read',
       find: async () => {
-        const refund = reference === undefined ? undefined : await findRefund(db, reference)
+        if (reference === undefined) return undefined
+        const refunds = db.selectFrom('refunds').select(['id', 'out_refund_no', 'amount_fen'])
+        const refund = await refunds.where('out_refund_no', '=', reference).executeTakeFirst()
         return refund && shown('refund', refund.id, refund.out_refund_no, yuan(refund.amount_fen))
       },
     },
     {
       needs: 'tickets.read',
       find: async () => {
-        const known = ticket === undefined ? undefined : await findTicket(db, ticket)
+        if (ticket === undefined) return undefined
+        const tickets = db.selectFrom('tickets').select(['id', 'created_at']).where('id', '=', ticket)
+        const known = await tickets.executeTakeFirst()
         return known && shown('ticket', known.id, `#${known.id}`, shanghaiDay(known.created_at))
       },
     },
     {
       needs: 'numbers.read',
       find: async () => {
-        const number = digits === undefined ? undefined : await findNumber(db, digits)
+        if (digits === undefined) return undefined
+        const numbers = db.selectFrom('numbers').select(['id', 'digits', 'price_fen'])
+        const number = await numbers.where('digits', '=', digits).executeTakeFirst()
         return number && shown('number', number.id, formatNumber(number.digits, plan), yuan(number.price_fen))
       },
     },
@@ -120,16 +105,6 @@ function findersOf(context: Context, text: string, request: RequestContext): Fin
   ]
 }
 
-/** The user with a phone, by its blind index. */
-function findUser(db: Db | Trx, phone: BlindIndex) {
-  return db
-    .selectFrom('users')
-    .select(['id', 'created_at'])
-    .where('phone_index', 'in', phone.all)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-}
-
 async function findByPhone(
   context: Context,
   phone: string,
@@ -137,7 +112,8 @@ async function findByPhone(
 ): Promise<SearchResult | undefined> {
   const index = await context.keys.blindIndex('phone', phone)
   const member = await inTransaction(context.db, async (trx) => {
-    const found = await findUser(trx, index)
+    const users = trx.selectFrom('users').select(['id', 'created_at']).where('phone_index', 'in', index.all)
+    const found = await users.where('deleted_at', 'is', null).executeTakeFirst()
     const alone = { phone: 1 }
     const row = { at, staffId, action: 'phone.search', subject: 'customer', subjectId: found?.id, alone }
     await appendAudit(trx, row)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { stockStates } from '@hao/contract/console/stock.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -16,14 +16,15 @@ const openDays = 2
 /** Days of revenue that one statement counts; the last ones are counted again, for late payments. */
 const revenueDays = 31
 
-/** The day of Shanghai of the first change of a number; undefined in an empty shop. */
-async function selectFirstDay(db: Db): Promise<string | undefined> {
+/** The day of Shanghai of a first moment; undefined without any. */
+async function selectDay(db: Db, first: RawBuilder<unknown>): Promise<string | undefined> {
   const { rows } = await sql<{ day: string | null }>`
-    SELECT ${dayOf('first.at')}::text AS day FROM (SELECT min(at) AS at FROM number_history) AS first`.execute(
-    db,
-  )
+    SELECT ${dayOf('first.at')}::text AS day FROM (${first}) AS first`.execute(db)
   return rows[0]?.day ?? undefined
 }
+
+const firstChange = sql`SELECT min(at) AS at FROM number_history`
+const firstSale = sql`SELECT min(paid_at) AS at FROM orders`
 
 /**
  * Stores the figures of all days up to the day before yesterday that are not stored: calls, because lists
@@ -32,7 +33,7 @@ async function selectFirstDay(db: Db): Promise<string | undefined> {
 export async function closeDays({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const until = shanghaiDay(addDays(clock(), -openDays))
   const last = await selectLastStoredDay(db, 'calls.')
-  const from = last === undefined ? await selectFirstDay(db) : nextDay(last)
+  const from = last === undefined ? await selectDay(db, firstChange) : nextDay(last)
   if (from !== undefined && from <= until) await storeDays({ db }, { from, until })
   await closeRevenue(db, until)
 }
@@ -63,22 +64,13 @@ async function replaceDailyCounts(
   })
 }
 
-/** The day of Shanghai of the first paid order; undefined when there is none. */
-async function selectFirstSale(db: Db): Promise<string | undefined> {
-  const { rows } = await sql<{ day: string | null }>`
-    SELECT ${dayOf('first.paid_at')}::text AS day FROM (SELECT min(paid_at) AS paid_at FROM orders) AS first`.execute(
-    db,
-  )
-  return rows[0]?.day ?? undefined
-}
-
 /**
  * Stores the revenue of days, by the categories that the numbers have now. A payment counts for its own day,
  * also when it is found weeks later.
  */
 async function closeRevenue(db: Db, until: string): Promise<void> {
   const last = await selectLastStoredDay(db, revenuePrefix)
-  const from = last === undefined ? await selectFirstSale(db) : daysBefore(last, revenueDays)
+  const from = last === undefined ? await selectDay(db, firstSale) : daysBefore(last, revenueDays)
   if (from === undefined) return
   for (const days of splitDays({ from, until }, revenueDays))
     await replaceDailyCounts(db, revenuePrefix, { days, rows: await countRevenue(db, days) })

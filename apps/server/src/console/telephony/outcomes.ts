@@ -9,20 +9,10 @@ type Outcomes = ConsoleOutput<'GET /phone-calls/outcomes'>
 
 const spans = { hour: { ms: hourMs, count: 48 }, day: { ms: dayMs, count: 30 } }
 
-/** Counts why calls were refused since a moment, most frequent first. */
-function countReasons(db: Db, since: Date, now: Date) {
-  return db
-    .selectFrom('refused_calls')
-    .select(['reason', sql<number>`sum(count)::integer`.as('count')])
-    .where('minute', '>=', since)
-    .where(isRefusalRetained(now))
-    .groupBy('reason')
-    .orderBy('count', 'desc')
-    .orderBy('reason')
-    .execute()
-}
-
-/** Counts call outcomes in each of the last 48 hours or 30 days, oldest first, empty spans included. */
+/**
+ * Counts call outcomes in each of the last 48 hours or 30 days, oldest first, empty spans included, and why
+ * calls were refused, the most frequent reason first.
+ */
 export async function countOutcomesBySpan(db: Db, by: 'hour' | 'day', now: Date): Promise<Outcomes> {
   const { ms, count } = spans[by]
   // Days begin in Shanghai, 8 hours before UTC. Hours begin at the same moment everywhere.
@@ -33,12 +23,21 @@ export async function countOutcomesBySpan(db: Db, by: 'hour' | 'day', now: Date)
   const found = new Map<number, Record<string, number>>()
   for (const { at, outcome, count: calls } of rows)
     found.set(at.getTime(), { ...found.get(at.getTime()), [outcome]: calls })
+  const reasons = await db
+    .selectFrom('refused_calls')
+    .select(['reason', sql<number>`sum(count)::integer`.as('count')])
+    .where('minute', '>=', since)
+    .where(isRefusalRetained(now))
+    .groupBy('reason')
+    .orderBy('count', 'desc')
+    .orderBy('reason')
+    .execute()
   const none = { answered: 0, missed: 0, busy: 0, cancelled: 0, refused: 0, turnedAway: 0 }
   return {
     spans: Array.from({ length: count }, (_, place) => {
       const at = since.getTime() + place * ms
       return { at: new Date(at).toISOString(), ...none, ...found.get(at) }
     }),
-    reasons: await countReasons(db, since, now),
+    reasons,
   }
 }

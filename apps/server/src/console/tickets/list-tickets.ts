@@ -4,9 +4,14 @@ import { ticketList } from '@hao/contract/console/lists/tickets.ts'
 import type { Context } from '../../context.ts'
 import { listPage } from '../base/list.ts'
 import type { RequestContext } from '../base/request-context.ts'
-import { ticketCursor, toTicketPosition, type TicketPosition } from './position.ts'
 import { presentTicket } from './present.ts'
-import { countTickets, selectTickets } from './queries.ts'
+import {
+  countTickets,
+  selectTickets,
+  ticketCursor,
+  toTicketPosition,
+  type TicketPosition,
+} from './queries.ts'
 import { searchTickets } from './search-tickets.ts'
 
 /** A page of tickets. One of a text search may have few rows or none, and a next page. */

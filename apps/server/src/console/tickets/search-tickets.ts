@@ -2,8 +2,14 @@ import { sql } from 'kysely'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { toTicketPosition, type TicketPosition } from './position.ts'
-import { selectTickets, type TicketFilters, type TicketRow, type Viewer } from './queries.ts'
+import {
+  selectTickets,
+  toTicketPosition,
+  type TicketFilters,
+  type TicketPosition,
+  type TicketRow,
+  type Viewer,
+} from './queries.ts'
 
 /**
  * Tickets that one search reads at most. Texts are encrypted, so no index finds words in them: they are
