@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import { formatChinaDateTime, formatChinaDay, dayMs } from './china-time.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, refuseInJson } from './refusal.ts'
 import { createRequestVerifier } from './signature.ts'
 import type { Simulation } from './simulation.ts'
 import type { Order, Refund } from './state.ts'
@@ -106,11 +106,7 @@ export async function billFiles(
   { simulation, files }: { simulation: Simulation; files: Map<string, Buffer> },
 ): Promise<void> {
   const verify = createRequestVerifier(simulation.keys)
-  app.setErrorHandler((error, _request, reply) => {
-    const { status, code, message } =
-      error instanceof Refusal ? error : new Refusal(500, 'SYSTEM_ERROR', String(error))
-    return reply.code(status).send({ code, message })
-  })
+  refuseInJson(app)
   app.get<{ Querystring: { token?: string } }>('/v3/billdownload/file', async (request, reply) => {
     const { authorization } = request.headers
     verify({ authorization, method: 'GET', target: request.url, body: Buffer.alloc(0) })

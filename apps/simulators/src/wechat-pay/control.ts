@@ -2,20 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { noFaults, readFaults } from './faults.ts'
 import { resumeCharges } from './mandates.ts'
 import { payOrder } from './orders.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, refuseInJson } from './refusal.ts'
 import { resumeRefunds } from './refunds.ts'
 import type { Simulation } from './simulation.ts'
 import type { AccountHistory } from './state.ts'
 
 const maxPastBytes = 16 * 1024 * 1024
-
-/** Answers a refusal with its code, and any other error as SYSTEM_ERROR. */
-function refuseInJson(app: FastifyInstance): void {
-  app.setErrorHandler((error, _request, reply) => {
-    const known = error instanceof Refusal ? error : new Refusal(500, 'SYSTEM_ERROR', String(error))
-    return reply.code(known.status).send({ code: known.code, message: known.message })
-  })
-}
 
 /**
  * Controls for tests and developers, on the simulator's own port of 127.0.0.1: PUT /control/faults (switches

@@ -65,13 +65,8 @@ export async function jsapiApi(app: FastifyInstance, simulation: Simulation): Pr
     if (tradeState(ledger.state, order, clock.now()) !== 'NOTPAY') return refuse('订单已支付或已关闭')
     const token = randomBytes(16).toString('base64url')
     sheets.set(token, order.outTradeNo)
-    const { description, totalFen } = order
-    return reply.send({
-      token,
-      merchant: settings.merchantName,
-      description,
-      yuan: (totalFen / 100).toFixed(2),
-    })
+    const yuan = (order.totalFen / 100).toFixed(2)
+    return reply.send({ token, merchant: settings.merchantName, description: order.description, yuan })
   })
   app.post<{ Params: { token: string } }>(`${prefix}/:token/pay`, async ({ params }, reply) => {
     const outTradeNo = sheets.get(params.token)

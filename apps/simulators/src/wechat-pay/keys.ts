@@ -68,15 +68,5 @@ export async function addCertificate(keys: Keys): Promise<void> {
   keys.platform.splice(keys.platform.findLastIndex(isCertificate) + 1, 0, next)
 }
 
-/** For key files from before mandates existed. */
-const defaultPlanId = 123_456
-
 /** The keys of this folder, created on first use. */
-export async function loadKeys(dir: string): Promise<Keys> {
-  return {
-    planId: defaultPlanId,
-    ...(await loadOrCreate<KeysOfAnyAge>(path.join(dir, 'keys.json'), makeKeys)),
-  }
-}
-
-type KeysOfAnyAge = Omit<Keys, 'planId'> & Partial<Pick<Keys, 'planId'>>
+export const loadKeys = (dir: string): Promise<Keys> => loadOrCreate(path.join(dir, 'keys.json'), makeKeys)

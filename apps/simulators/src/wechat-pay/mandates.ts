@@ -1,12 +1,12 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { formatChinaDay, dayMs } from './china-time.ts'
 import { isoNow } from './clock.ts'
 import { mandateDocument, transactionDocument } from './documents.ts'
 import { type Json, optionalText, requiredFen, requiredNumber, requiredText, requiredUrl } from './input.ts'
 import { completePayment, createWechatNumber } from './orders.ts'
 import { Refusal } from './refusal.ts'
-import type { Simulation } from './simulation.ts'
-import type { Mandate, Order, PendingNotification } from './state.ts'
+import { recordAndNotify, type Simulation } from './simulation.ts'
+import type { Mandate, Order } from './state.ts'
 
 /** A charge is possible from 2 to 9 days after it was scheduled. */
 const firstDay = 2
@@ -69,25 +69,14 @@ function findActiveMandate({ ledger }: Simulation, mandateId: string): Mandate {
 }
 
 /** Stores a mandate's change together with its notification. */
-async function recordAndNotify(
+async function recordChange(
   simulation: Simulation,
   mandate: Mandate,
   eventType: 'ENTRUST.SIGN' | 'ENTRUST.TERMINATE',
 ): Promise<void> {
-  const id = randomUUID()
-  const notification: PendingNotification = {
-    id,
-    eventType,
-    url: mandate.notifyUrl,
-    createdAt: isoNow(simulation.clock),
-    resource: mandateDocument(simulation.keys, mandate),
-    attempts: 0,
-  }
-  await simulation.ledger.record([
-    { type: 'mandate-changed', mandate },
-    { type: 'notification-queued', notification },
-  ])
-  simulation.notifier.scheduleDelivery(id)
+  const resource = mandateDocument(simulation.keys, mandate)
+  const about = { eventType, url: mandate.notifyUrl, resource }
+  await recordAndNotify(simulation, [{ type: 'mandate-changed', mandate }], about)
 }
 
 /** The buyer signs; false when there is no mandate to sign. */
@@ -95,7 +84,7 @@ export async function signMandate(simulation: Simulation, mandateCode: string): 
   const mandate = simulation.ledger.state.mandates.get(mandateCode)
   if (!mandate || mandate.signedAt) return false
   const signed = { ...mandate, mandateId: createWechatNumber('20', 18), signedAt: isoNow(simulation.clock) }
-  await recordAndNotify(simulation, signed, 'ENTRUST.SIGN')
+  await recordChange(simulation, signed, 'ENTRUST.SIGN')
   return true
 }
 
@@ -109,7 +98,7 @@ export async function terminateMandate(
   const mandate = simulation.ledger.state.mandates.get(mandateCode)
   if (!mandate?.signedAt || mandate.terminated) return false
   const terminated = { at: isoNow(simulation.clock), mode, remark }
-  await recordAndNotify(simulation, { ...mandate, terminated }, 'ENTRUST.TERMINATE')
+  await recordChange(simulation, { ...mandate, terminated }, 'ENTRUST.TERMINATE')
   return true
 }
 
@@ -171,23 +160,14 @@ export async function acceptCharge(simulation: Simulation, body: Json): Promise<
 }
 
 async function finishCharge(simulation: Simulation, order: Order): Promise<void> {
-  const { ledger, faults, notifier } = simulation
+  const { faults } = simulation
   if (faults.failingCharges === 0) return completePayment(simulation, order)
   faults.failingCharges -= 1
-  const id = randomUUID()
-  const notification: PendingNotification = {
-    id,
+  await recordAndNotify(simulation, [{ type: 'charge-failed', outTradeNo: order.outTradeNo }], {
     eventType: 'TRANSACTION.PAY_FAIL',
     url: order.notifyUrl,
-    createdAt: isoNow(simulation.clock),
     resource: transactionDocument(simulation, { ...order, charge: 'PAY_FAIL' }),
-    attempts: 0,
-  }
-  await ledger.record([
-    { type: 'charge-failed', outTradeNo: order.outTradeNo },
-    { type: 'notification-queued', notification },
-  ])
-  notifier.scheduleDelivery(id)
+  })
 }
 
 function scheduleFinish(simulation: Simulation, order: Order): void {

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { isoNow } from './clock.ts'
 import { transactionDocument } from './documents.ts'
 import type { Faults } from './faults.ts'
@@ -12,7 +12,7 @@ import {
   requiredUrl,
 } from './input.ts'
 import { Refusal } from './refusal.ts'
-import type { Simulation } from './simulation.ts'
+import { recordAndNotify, type Simulation } from './simulation.ts'
 import { type H5Link, type Order, type Payment, tradeState } from './state.ts'
 
 /** A number in WeChat's format, digits only. */
@@ -133,28 +133,15 @@ function chooseBilledAmount(faults: Faults, { totalFen }: Order): Pick<Payment, 
 
 /** Marks an order as paid and queues its notification. */
 export async function completePayment(simulation: Simulation, order: Order): Promise<void> {
-  const { ledger, notifier, clock, faults } = simulation
   const { outTradeNo } = order
-  const at = isoNow(clock)
   const paid: Payment = {
     transactionId: createWechatNumber('4200', 28),
-    at,
-    ...chooseBilledAmount(faults, order),
+    at: isoNow(simulation.clock),
+    ...chooseBilledAmount(simulation.faults, order),
   }
-  const id = randomUUID()
-  await ledger.record([
-    { type: 'order-paid', outTradeNo, ...paid },
-    {
-      type: 'notification-queued',
-      notification: {
-        id,
-        eventType: 'TRANSACTION.SUCCESS',
-        url: order.notifyUrl,
-        createdAt: at,
-        resource: transactionDocument(simulation, { ...order, paid }),
-        attempts: 0,
-      },
-    },
-  ])
-  notifier.scheduleDelivery(id)
+  await recordAndNotify(simulation, [{ type: 'order-paid', outTradeNo, ...paid }], {
+    eventType: 'TRANSACTION.SUCCESS',
+    url: order.notifyUrl,
+    resource: transactionDocument(simulation, { ...order, paid }),
+  })
 }

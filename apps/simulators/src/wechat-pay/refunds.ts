@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { refundNotice } from './documents.ts'
 import { isoNow } from './clock.ts'
 import { type Json, optionalText, requiredFen, requiredNumber, requiredText } from './input.ts'
 import { findOrder, findTransaction, createWechatNumber } from './orders.ts'
 import { Refusal } from './refusal.ts'
-import type { Simulation } from './simulation.ts'
+import { recordAndNotify, type Simulation } from './simulation.ts'
 import { type Order, type Refund, findRefunds } from './state.ts'
 
 function invalid(message: string): never {
@@ -78,28 +77,17 @@ export function findRefund(simulation: Simulation, outRefundNo: string): { order
 }
 
 async function finishRefund(simulation: Simulation, outRefundNo: string, failed: boolean): Promise<void> {
-  const { keys, ledger, notifier, clock } = simulation
   const { order, refund } = findRefund(simulation, outRefundNo)
-  const at = isoNow(clock)
-  const id = randomUUID()
-  await ledger.record([
-    failed ? { type: 'refund-failed', outRefundNo } : { type: 'refund-succeeded', outRefundNo, at },
-    {
-      type: 'notification-queued',
-      notification: {
-        id,
-        eventType: failed ? 'REFUND.ABNORMAL' : 'REFUND.SUCCESS',
-        url: refund.notifyUrl,
-        createdAt: at,
-        resource: refundNotice(keys, order, {
-          ...refund,
-          ...(failed ? { abnormal: true } : { succeededAt: at }),
-        }),
-        attempts: 0,
-      },
-    },
-  ])
-  notifier.scheduleDelivery(id)
+  const at = isoNow(simulation.clock)
+  const finished: Refund = { ...refund, ...(failed ? { abnormal: true } : { succeededAt: at }) }
+  const event = failed
+    ? ({ type: 'refund-failed', outRefundNo } as const)
+    : ({ type: 'refund-succeeded', outRefundNo, at } as const)
+  await recordAndNotify(simulation, [event], {
+    eventType: failed ? 'REFUND.ABNORMAL' : 'REFUND.SUCCESS',
+    url: refund.notifyUrl,
+    resource: refundNotice(simulation.keys, order, finished),
+  })
 }
 
 function scheduleFinish(simulation: Simulation, outRefundNo: string, failed = false): void {

@@ -1,8 +1,10 @@
-import type { Clock } from './clock.ts'
+import { randomUUID } from 'node:crypto'
+import { type Clock, isoNow } from './clock.ts'
 import type { Faults } from './faults.ts'
 import type { Keys } from './keys.ts'
 import type { Ledger } from './ledger.ts'
 import type { Notifier } from './notifier.ts'
+import type { Event, PendingNotification } from './state.ts'
 
 export type Settings = {
   /** The shop's public origin, for the h5_url of a prepay that named none. */
@@ -32,4 +34,15 @@ export type Simulation = {
   notifier: Notifier
   faults: Faults
   clock: Clock
+}
+
+/** Stores what happened together with a notification of it, and sends that. */
+export async function recordAndNotify(
+  { ledger, notifier, clock }: Simulation,
+  events: readonly Event[],
+  about: Pick<PendingNotification, 'eventType' | 'url' | 'resource'>,
+): Promise<void> {
+  const notification = { ...about, id: randomUUID(), createdAt: isoNow(clock), attempts: 0 }
+  await ledger.record([...events, { type: 'notification-queued', notification }])
+  notifier.scheduleDelivery(notification.id)
 }

@@ -16,8 +16,7 @@ import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { countStock, listStock } from './find-stock.ts'
-import { type NumberSort, selectStock } from './list-queries.ts'
-import { positionIn } from './list-queries.ts'
+import { type NumberSort, positionIn, selectStock } from './list-queries.ts'
 import { StockMemory } from './stock-memory.ts'
 
 const sorts: readonly NumberSort[] = ['newest', 'digits', 'price', 'dearest']
