@@ -38,7 +38,6 @@ const planted: readonly (readonly [string, number])[] = [
 
 const tailShare = 0.7
 
-/** The default size of the demo inventory. */
 export const demoCount = 100_000
 
 /**

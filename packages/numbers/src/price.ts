@@ -18,7 +18,6 @@ export type PriceRules = {
   four: number
   /** The factor for each digit beyond six: short numbers are easier to remember. */
   longer: number
-  /** The lowest and the highest price. */
   bounds: readonly [number, number]
   /** Prices below `below` (null: all others) are rounded up to the next multiple of `step` plus `ending`. */
   endings: readonly { below: number | null; step: number; ending: number }[]
@@ -26,7 +25,6 @@ export type PriceRules = {
   struckTimes: number | null
 }
 
-/** The rules of a new shop. */
 export const defaultPriceRules: PriceRules = {
   tiers: [
     { oneIn: 1, fen: 9_90 },
@@ -131,7 +129,6 @@ function compilePatterns({ patterns }: PriceRules): PatternBase[] {
   return patterns.map((each) => ({ ...each, compiled: compilePattern(each.pattern) }))
 }
 
-/** The dearest pattern that the number has. */
 function findPatternBase(patterns: readonly PatternBase[], digits: string): PatternBase | undefined {
   const codes = toCodes(digits)
   let base: PatternBase | undefined
@@ -173,7 +170,6 @@ function listFactors(
   ]
 }
 
-/** The bound that sets a price, if one does. */
 function findBound(
   { bounds: [lowest, highest], endings }: PriceRules,
   fen: number,

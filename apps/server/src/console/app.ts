@@ -52,7 +52,6 @@ export async function buildConsole(context: Context): Promise<FastifyInstance> {
   return app
 }
 
-/** The handlers of every endpoint of the console's contract. */
 export function buildHandlers(
   context: Context,
   listWork = createWorkList(context, exportKinds),

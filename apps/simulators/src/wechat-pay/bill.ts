@@ -56,7 +56,6 @@ function formatEntry({ keys }: Simulation, order: Order, at: string, refund?: Re
 
 const billedFen = ({ totalFen, paid }: Order): number => paid?.billedFen ?? totalFen
 
-/** The bill of a day in China: payments and refunds of that day. Undefined when there are none. */
 function createBill(simulation: Simulation, day: string): string | undefined {
   const { orders, refunds } = simulation.ledger.state
   const on = (iso: string | undefined): iso is string => iso !== undefined && formatChinaDay(iso) === day

@@ -81,7 +81,6 @@ const icons: Record<CashierResult, string> = {
   noReferer: '<path d="M12 6v8M12 18v.01"/>',
 }
 
-/** The page of the result, with a link back to the shop. */
 export function resultPage(texts: CashierTexts, ending: CashierResult, backUrl: string): string {
   return cashierDocument(
     texts,

@@ -8,7 +8,6 @@ export function formatChinaTime(moment: string | number): string {
   return `${new Date(new Date(moment).getTime() + offsetMs).toISOString().slice(0, 19)}+08:00`
 }
 
-/** The day in China: YYYY-MM-DD. */
 export function formatChinaDay(moment: string | number): string {
   return formatChinaTime(moment).slice(0, 10)
 }

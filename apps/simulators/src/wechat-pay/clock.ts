@@ -8,7 +8,6 @@ export type Clock = {
   stop(): Promise<void>
 }
 
-/** The present in ISO 8601. */
 export const isoNow = (clock: Clock): string => new Date(clock.now()).toISOString()
 
 /** The wall clock, which tests can move ahead. Its timers do not keep the process alive. */

@@ -14,7 +14,6 @@ const descriptions: Record<TradeState, string> = {
 
 type Merchant = { mchid: string; appid: string }
 
-/** A transaction in the answer of its query and in its notification. */
 export function transactionDocument(simulation: Simulation, order: Order): object {
   const { keys: merchant, ledger, clock } = simulation
   const current = tradeState(ledger.state, order, clock.now())
@@ -59,7 +58,6 @@ function refundState(refund: Refund): string {
   return refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS'
 }
 
-/** A refund in the answers of the refund request and its query. */
 export function refundDocument(order: Order, refund: Refund): object {
   return {
     ...refundFacts(order, refund),
@@ -95,7 +93,6 @@ export function refundNotice(merchant: Merchant, order: Order, refund: Refund): 
   }
 }
 
-/** A mandate in the answer of its query and in its notification. */
 export function mandateDocument(merchant: Merchant, mandate: Mandate): object {
   const { terminated, schedule, firstCharge } = mandate
   return {
@@ -123,7 +120,6 @@ export function mandateDocument(merchant: Merchant, mandate: Mandate): object {
   }
 }
 
-/** When and for how much a mandate may be charged. */
 export function scheduleDocument(schedule: Mandate['schedule']): object {
   if (schedule === null) return { schedule_state: 'NOT_SCHEDULED' }
   return {

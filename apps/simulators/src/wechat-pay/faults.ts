@@ -2,11 +2,9 @@ import { certificateDays } from './certificate.ts'
 
 /** Faults that tests can switch on; all are off by default. Durations are milliseconds of real time. */
 export type Faults = {
-  /** Delays each notification by this time. */
   delayMs: number
   /** Delays each notification by a random time up to this, so that they overtake each other. */
   shuffleMs: number
-  /** How often an accepted notification is sent again. */
   duplicates: number
   /** How many forged copies (right serial, wrong key) precede the true one. */
   forged: number

@@ -11,7 +11,6 @@ export type Ledger = {
   close(): Promise<void>
 }
 
-/** The ledger on disk, rebuilt from the journal of this folder. */
 export async function openLedger(dir: string): Promise<Ledger> {
   const journal = await openJournal<Event[]>(path.join(dir, 'journal.jsonl'))
   const state = emptyState()

@@ -68,7 +68,6 @@ function findActiveMandate({ ledger }: Simulation, mandateId: string): Mandate {
   return mandate
 }
 
-/** Stores a mandate's change together with its notification. */
 async function recordChange(
   simulation: Simulation,
   mandate: Mandate,
@@ -174,7 +173,6 @@ function scheduleFinish(simulation: Simulation, order: Order): void {
   simulation.clock.schedule(simulation.settings.chargeMs, () => finishCharge(simulation, order))
 }
 
-/** Resumes accepted charges that are not finished. */
 export function resumeCharges(simulation: Simulation, orders: Iterable<Order>): void {
   for (const order of orders)
     if (order.charge === 'ACCEPT' && order.paid === null) scheduleFinish(simulation, order)

@@ -95,7 +95,6 @@ function scheduleFinish(simulation: Simulation, outRefundNo: string, failed = fa
   clock.schedule(settings.refundMs, () => finishRefund(simulation, outRefundNo, failed))
 }
 
-/** Resumes accepted refunds that are not finished. */
 export function resumeRefunds(simulation: Simulation, refunds: Iterable<Refund>): void {
   for (const { outRefundNo, succeededAt, abnormal } of refunds)
     if (succeededAt === null && !abnormal) scheduleFinish(simulation, outRefundNo)

@@ -11,7 +11,6 @@ export type CalendarDay = {
   lunar?: true
 }
 
-/** The parts of a date as text. */
 export type DateParts = { year?: string | undefined; month: string | undefined; day?: string | undefined }
 
 export const englishMonths = [

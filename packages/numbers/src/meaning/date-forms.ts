@@ -3,7 +3,6 @@ import { tailForm, containsForm, tailOrContainsForms } from './forms.ts'
 import { type LocalizedText, localize } from './phrases.ts'
 import type { Form } from './wish.ts'
 
-/** What a date is for. */
 export type Occasion = 'birthday' | 'anniversary'
 
 /** Describes a date: 1990年6月18日生日 / birthday 18 June 1990. */

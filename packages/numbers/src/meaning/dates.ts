@@ -95,7 +95,6 @@ const allFormats = { clear: clearFormats.map(withLunar), separated: separatedFor
 /** A date in the text with its readings, likeliest first; no readings if the calendar has no such day. */
 export type ParsedDate = { written: string; readings: CalendarDay[] }
 
-/** Takes the dates out of a text. */
 export function takeDates(scan: Scan): ParsedDate[] {
   const take = ({ pattern, read }: DateFormat, isClear: boolean) =>
     takeMatches(scan, pattern, (match): ParsedDate | undefined => {

@@ -1,13 +1,11 @@
 import type { LocalizedText } from './phrases.ts'
 import type { Form } from './wish.ts'
 
-/** The number ends in these digits. */
 export const tailForm = (digits: string, means?: LocalizedText): Form => ({
   condition: { is: 'tail', digits },
   means,
 })
 
-/** The number contains these digits. */
 export const containsForm = (digits: string, means?: LocalizedText): Form => ({
   condition: { is: 'contains', digits },
   means,

@@ -12,7 +12,6 @@ import { describeCondition } from './describe-condition.ts'
 import { negation, type Scan, takeMatches } from './scan.ts'
 import type { Limit } from './wish.ts'
 
-/** A limit with its description. */
 export function createLimit(on: Limit['on'], condition: Condition): Limit {
   return { on, condition, label: describeCondition(condition) }
 }
@@ -59,7 +58,6 @@ const avoidedEnds = [
   },
 ] as const
 
-/** Takes unwanted digits out of a text. */
 export function takeAvoided(scan: Scan): Limit[] {
   const ends = avoidedEnds.flatMap(({ is, pattern }) =>
     takeMatches(scan, pattern, (match) => {

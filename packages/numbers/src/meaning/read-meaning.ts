@@ -74,7 +74,6 @@ export function readMeaning(
   }
 }
 
-/** Removes the prefix of our numbers in front of digits. */
 function dropPrefix(scan: Scan, { prefix }: NumberPlan): void {
   if (prefix === '') return
   const dialled = new RegExp(String.raw`(?<!\d)(?:\+?(?:00?)?86[\s\-]?|0)?${prefix}[\s\-]?(?=\d)`, 'g')

@@ -75,7 +75,6 @@ function eitherSubject({ subjects, limits }: Wish): Wish {
   return { subjects: [{ label: first.label, forms }], limits }
 }
 
-/** Appends weaker forms to each subject. */
 function withForms(weaker: (form: Form) => Form[]): Step['relax'] {
   return ({ subjects, limits }) => ({
     subjects: subjects.map(({ label, forms }) => ({

@@ -19,7 +19,6 @@ function termsOfMeaning(means: LocalizedText): string[] {
   return Object.values(means).map((word) => word.toLowerCase())
 }
 
-/** The known terms, and a pattern that finds them in a text. */
 type Vocabulary = { entries: ReadonlyMap<string, Entry>; pattern: RegExp }
 
 const vocabularies = new WeakMap<readonly Category[], Vocabulary>()
@@ -30,7 +29,6 @@ export function takeWords(scan: Scan, categories: readonly Category[]): Subject[
   return takeMatches(scan, pattern, ([typed]) => entries.get(typed.toLowerCase())?.toSubject(typed))
 }
 
-/** Cached for each list of categories. */
 function getVocabulary(categories: readonly Category[]): Vocabulary {
   const known = vocabularies.get(categories)
   if (known) return known

@@ -58,7 +58,6 @@ export function appendRow(columns: Columns, row: NumberRow): Columns {
   return room
 }
 
-/** A copy of the rows with room for `capacity`. */
 export function resizeColumns(columns: Columns, capacity: number): Columns {
   const room = createColumns(Math.floor(capacity), columns.bits)
   const { count } = columns

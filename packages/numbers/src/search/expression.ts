@@ -17,7 +17,6 @@ import type { Condition } from './query.ts'
 /** Holds for a row when its bit is set in all `yes` planes and in none of the `no` planes. */
 export type PlaneTerm = { yes: readonly number[]; no: readonly number[] }
 
-/** A condition as operations on bit planes. */
 export type Expression =
   /** At least one term holds. Without terms it is false. */
   | { op: 'anyTerm'; of: readonly PlaneTerm[] }

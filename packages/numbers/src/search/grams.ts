@@ -23,7 +23,6 @@ export function* buildGrams(columns: Columns): PausableWork<Grams> {
   return { starts, rows }
 }
 
-/** Visits each distinct gram of every row. */
 function* visitGrams({ digits, count }: Columns, visit: (gram: number, row: number) => void): PausableWork {
   const last = new Int32Array(gramCount).fill(-1)
   for (let row = 0; row < count; row += 1) {

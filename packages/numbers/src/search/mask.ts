@@ -11,7 +11,6 @@ export const maskPattern = /^[0-9?xA-J]{1,10}$/
  */
 export type Slot = { digits: number; equalTo: number | undefined }
 
-/** The string is not a mask. */
 export class MaskError extends Error {
   constructor(mask: string) {
     super(`A mask holds only digits, ?, x and the letters A–J: ${JSON.stringify(mask)}`)

@@ -64,7 +64,6 @@ export class NumberIndex implements Searchable {
     return this.#categoryBits
   }
 
-  /** The count of numbers on sale. */
   get size(): number {
     return this.#segments.reduce((sum, { onSaleCount }) => sum + onSaleCount, this.#recent.size)
   }

@@ -4,7 +4,6 @@ import { type MaskPlace, maskPlaces } from './mask.ts'
 /** The state of the mask input: a row of slots, each with one token of a mask (see Condition). */
 export type Pad = { mask: string; on: MaskPlace }
 
-/** The longest mask. */
 const maxSlots = 10
 
 /** The possible counts of slots, ascending. */

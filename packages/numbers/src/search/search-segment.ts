@@ -17,11 +17,9 @@ import { createRowFilter } from './row-filter.ts'
 import { type RankRange, scan } from './scan.ts'
 import { isOnSale, type Segment } from './segment.ts'
 
-/** A query that is ready to run on segments. */
 export type CompiledQuery = {
   /** All must hold. The cheapest comes first. Compiled at the first scan. */
   conditions: () => readonly Expression[]
-  /** Whether a single row meets all conditions. */
   isMatch: (row: NumberRow) => boolean
   /**
    * Digit strings that every match contains, for the gram index. One entry per condition that requires any: a

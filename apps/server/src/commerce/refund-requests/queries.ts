@@ -35,7 +35,6 @@ function requests(db: Db) {
 
 export type RequestRow = Awaited<ReturnType<typeof selectRequestsOfOrder>>[number]
 
-/** The refund requests of an order, newest first. */
 export async function selectRequestsOfOrder(db: Db, orderId: number, reader: Reader) {
   const rows = await requests(db)
     .where('request.order_id', '=', orderId)
@@ -62,7 +61,6 @@ export function filterRequests(db: Db, { state, mine }: RequestFilters, staffId:
     .$if(mine !== undefined, (rows) => rows.where('request.requested_by', '=', staffId))
 }
 
-/** A page of requests, newest first. */
 export async function selectRequests(
   db: Db,
   filters: RequestFilters,

@@ -18,7 +18,6 @@ export async function readReviewVersion(db: Db | Trx, requestId: number): Promis
   return request && reviewVersion(request)
 }
 
-/** What is left of the payment. */
 export const leftFen = ({ paidFen, refundedFen, onTheWayFen }: ReviewedRequest) =>
   paidFen - refundedFen - onTheWayFen
 

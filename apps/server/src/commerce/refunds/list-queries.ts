@@ -31,7 +31,6 @@ function refunds(db: Db) {
 
 export type RefundRow = Awaited<ReturnType<typeof selectRefundsOfOrder>>[number]
 
-/** The refunds of an order, newest first. */
 export function selectRefundsOfOrder(db: Db, orderId: number) {
   return refunds(db).where('refunds.order_id', '=', orderId).orderBy('refunds.id', 'desc').execute()
 }
@@ -76,13 +75,11 @@ export function selectRefundsAfter(
     .execute()
 }
 
-/** The place of a refund in a list that is sorted like this. */
 export const toRefundPosition = ({ id, amount_fen }: RefundRow, sort: RefundSort): ValuePosition => ({
   id,
   value: sorts[sort].byAmount ? amount_fen : null,
 })
 
-/** A page of refunds in an order; each has an index. */
 export function selectRefunds(
   db: Db,
   filters: RefundFilters,

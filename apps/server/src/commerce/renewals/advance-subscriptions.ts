@@ -108,7 +108,6 @@ const toNumberMove = ({ number_id, order_id }: DueSubscription) => ({
   orderId: order_id,
 })
 
-/** Puts numbers back on sale after their cooling period. */
 async function returnCooledToSale(context: Context): Promise<void> {
   const at = context.clock()
   const select = (trx: Trx, { limit, except }: Batch) =>

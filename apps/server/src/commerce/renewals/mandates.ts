@@ -18,7 +18,6 @@ export async function endMandates(
     await context.enqueue(trx, 'mandate-end', { provider, mandateCode })
 }
 
-/** Ends a mandate at the provider that was ended here. */
 export async function terminateMandate(
   context: Context,
   { provider, mandateCode }: MandateKey,

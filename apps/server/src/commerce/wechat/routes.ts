@@ -3,7 +3,6 @@ import type { Handlers } from '../../platform/http/endpoints.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { createAuthorizeUrl, identifyPayer, signPage } from './identify-payer.ts'
 
-/** Endpoints for pages inside WeChat's browser. */
 export function wechatRoutes(context: Context): Handlers<'GET /wechat/code' | 'GET /wechat/access_token'> {
   return {
     'GET /wechat/code': async ({ callback, code, state }, { user: login, origin }) => {

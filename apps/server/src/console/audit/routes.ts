@@ -9,7 +9,6 @@ import { presentRow } from '../base/present-row.ts'
 import { addSubjectNames } from './subject-names.ts'
 import { selectAudit } from '../../people/audit/queries.ts'
 
-/** The audit log, and the check of its hash chain. */
 export function auditRoutes(context: Context): ConsoleHandlers<keyof typeof auditEndpoints> {
   return {
     'GET /audit': (input, { db, locale }) =>

@@ -16,7 +16,6 @@ import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 
-/** The banners of the shop's home screen. */
 export function bannerRoutes(): ConsoleHandlers<keyof typeof bannerEndpoints> {
   return {
     'GET /banners': async (_input, { db, at }) =>

@@ -9,7 +9,6 @@ import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Cell } from '@hao/contract/console/csv.ts'
 
-/** A page of an export: at most `limit` rows with ids above `after`. */
 type ExportPage = { after: number; limit: number }
 
 /** A row of an export. Pages are ordered by `id`. */
@@ -20,7 +19,6 @@ type Filters = Record<string, z.ZodType>
 /** The words of a file: the labels in its language, and the names of the categories. */
 export type ExportWords = ConsoleLabels & { categories: Readonly<Record<string, string>> }
 
-/** A list that can be exported to a file. */
 type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = {
   list: { permission: Permission; filters: Readonly<Record<string, ListFilter>>; schemas: F }
   /** Selects every row that matches the filters, with any columns. Used to count them. */
@@ -38,7 +36,6 @@ type ExportKind<F extends Filters = Filters, R extends RowWithId = RowWithId> = 
   toCells(context: Pick<Context, 'keys'>, row: R, words: ExportWords): Promise<Cell[]>
 }
 
-/** Every list that can be exported, by its name in the contract. */
 export type ExportKinds = Readonly<Record<keyof typeof exportedLists, ExportKind>>
 
 /** Declares an export and erases its filter and row types. `filters` checks what `selectPage` receives. */

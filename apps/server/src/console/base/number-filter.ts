@@ -23,7 +23,6 @@ export async function dropUnknownCategory<T extends Readonly<Record<string, unkn
 type Filters = FilterValues<typeof numberList.schemas>
 type NumberFilters = { [Name in keyof Filters]: Filters[Name] | undefined }
 
-/** Converts the filters of the number list to those of the inventory. */
 export function toStockFilter({
   state,
   minPrice,

@@ -18,7 +18,6 @@ export type RequestInfo<Staff> = ClientInfo & {
   origin: string
 }
 
-/** For an endpoint that reads, or that opens its own transactions. */
 export type RequestContext<Staff = StaffSession> = RequestInfo<Staff> & { db: Db }
 
 /**
@@ -36,7 +35,6 @@ export type LoginContext<Staff = StaffSession | undefined> = RequestContext<Staf
   setSession(token: string | undefined): void
 }
 
-/** The part of an audit row that the handler knows. */
 export type AuditFields = {
   subjectId?: string | number | null
   reason?: string | null

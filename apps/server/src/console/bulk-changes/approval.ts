@@ -22,7 +22,6 @@ type Key = Extract<
   `POST /set/:id/${'ask' | 'withdraw' | 'approve' | 'refuse'}`
 >
 
-/** Approval of a change set beyond the limits of one person. */
 export function approvalRoutes(
   context: Context,
 ): Pick<ConsoleHandlers<keyof typeof bulkChangeEndpoints>, Key> {
@@ -51,7 +50,6 @@ export function approvalRoutes(
 
 type Viewer = { staff: { staffId: number; roles: readonly Role[] }; at: Date }
 
-/** The newest approval request of a set. */
 async function selectApproval(db: Db, setId: number) {
   return db
     .selectFrom('approvals')

@@ -81,12 +81,10 @@ function progressOf(row: SetRow): { done: number; of: number } {
 type Row = Awaited<ReturnType<typeof selectRows>>[number]
 type Example = Awaited<ReturnType<typeof selectExamples>>[number]
 
-/** A number of a set, before and after. */
 export function presentSetRow({ before, after, ...row }: Row) {
   return { ...presentRow(row), before: before && presentSide(before), after: presentSide(after) }
 }
 
-/** A line of a file, before and after. */
 export function presentExample({ line, digits, before, after }: Example) {
   return { line, digits, before: before && presentSide(before), after: presentSide(after) }
 }

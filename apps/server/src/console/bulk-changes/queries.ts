@@ -23,7 +23,6 @@ const sets = (db: Db) =>
     .selectAll('change_sets')
     .select(['staff_members.name', 'approvals.expires_at'])
 
-/** Sets with ids below `before`, newest first. */
 export async function selectSets(
   db: Db,
   { kind, state, approval, confirm }: FilterValues<typeof changeSetList.schemas>,
@@ -69,7 +68,6 @@ export async function selectHistory(db: Db, setId: number) {
   )
 }
 
-/** Sample lines of a file, before and after. */
 export async function selectExamples(db: Db, setId: number) {
   return db
     .selectFrom('import_examples')
@@ -85,7 +83,6 @@ export async function hasFile(db: Db, setId: number): Promise<boolean> {
   return (await file.where('complete', '=', true).executeTakeFirst()) !== undefined
 }
 
-/** The numbers of a set, by id. */
 export async function selectRows(
   db: Db,
   { setId, outcome }: { setId: number; outcome: RowOutcome | undefined },
@@ -102,7 +99,6 @@ export async function selectRows(
   return found.orderBy('number_id').limit(limit).execute()
 }
 
-/** The cursor of a list ordered by digits. */
 export const digitsCursor: Cursor<string> = {
   write: (digits) => digits,
   read: (text) => (/^\d{1,20}$/.test(text) ? text : undefined),

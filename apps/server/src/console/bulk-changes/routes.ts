@@ -30,7 +30,6 @@ import {
   selectSets,
 } from './queries.ts'
 
-/** Change sets: moves of many numbers, and imported files. */
 export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof bulkChangeEndpoints> {
   return {
     'GET /sets': (input, { db, staff: { staffId }, at }) =>
@@ -123,7 +122,6 @@ function setActions(
   }
 }
 
-/** Uploads of files in parts, and how they are read. */
 function importRoutes(
   context: Context,
 ): ConsoleHandlers<'POST /imports' | 'POST /import/:id/parts' | 'POST /import/:id/read'> {

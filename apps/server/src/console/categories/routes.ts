@@ -16,7 +16,6 @@ import { countUpToLimit } from '../base/queries.ts'
 import type { Context } from '../../context.ts'
 import { selectMatchingNumbers } from '../../inventory/numbers/stock-queries.ts'
 
-/** The categories that shoppers browse. */
 export function categoryRoutes(context: Context): ConsoleHandlers<keyof typeof categoryEndpoints> {
   return {
     'GET /categories': async (_input, { db }) => (await selectCategories(db)).map(present),

@@ -13,7 +13,6 @@ import { selectCustomer } from './queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 
-/** The newest consents of a user. */
 async function selectConsents(db: Db, userId: number) {
   return db
     .selectFrom('consents')
@@ -24,7 +23,6 @@ async function selectConsents(db: Db, userId: number) {
     .execute()
 }
 
-/** The newest orders of a user. */
 async function selectOrders(db: Db, userId: number) {
   return db
     .selectFrom('orders')
@@ -56,7 +54,6 @@ async function selectSubscriptions(db: Db, keys: Keys, userId: number) {
   return keys.decryptRows(rows, { phone: 'bindings.phone' })
 }
 
-/** The newest tickets of a user. */
 async function selectTickets(db: Db, userId: number) {
   return db
     .selectFrom('tickets')

@@ -147,7 +147,6 @@ async function countCustomers(db: Db, filters: CustomerFilters) {
   return { ...counted, totals: rows[0] }
 }
 
-/** The number of matching customers with their sums. */
 export async function countMatchingCustomers(
   input: Record<string, unknown>,
   request: RequestContext,

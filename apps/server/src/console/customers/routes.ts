@@ -17,7 +17,6 @@ import { selectFullPhone } from './queries.ts'
 /** How long (seconds) the screen shows a revealed value. */
 const shownSeconds = 30
 
-/** Shoppers: search, details, and revealed values. */
 export function customerRoutes(context: Context): ConsoleHandlers<keyof typeof customerEndpoints> {
   const { keys, config } = context
   return {

@@ -28,7 +28,6 @@ export function nameExportFile(kinds: ExportKinds, asked: ExportRow, words: Expo
   return `${name.replaceAll(/[^\p{L}\p{N}_~+.-]+/gu, '-')}.csv`
 }
 
-/** The words for the values of a filter. */
 function labelsOf(name: string, filter: ListFilter, words: ExportWords): Readonly<Record<string, string>> {
   if (name === 'category') return { ...words.noCategory, ...words.categories }
   return 'labels' in filter && filter.labels ? words[filter.labels] : {}

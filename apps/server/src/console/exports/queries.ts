@@ -9,7 +9,6 @@ export function selectExport(db: Db | Trx, id: number) {
   return db.selectFrom('exports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** A page of the exports that a staff member requested, newest first. */
 export function selectExports(
   db: Db,
   filters: FilterValues<typeof exportList.schemas>,

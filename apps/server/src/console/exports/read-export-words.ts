@@ -4,7 +4,6 @@ import { selectCategories } from '../../inventory/categories/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { ExportWords } from '../base/export-kind.ts'
 
-/** The words of a file in a language. */
 export async function readExportWords(db: Db | Trx, language: Locale): Promise<ExportWords> {
   const categories = await selectCategories(db)
   return {

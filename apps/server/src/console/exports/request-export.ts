@@ -12,7 +12,6 @@ import { addDays } from '../../platform/base/time.ts'
 import type { ExportKinds } from '../base/export-kind.ts'
 import { exportMachine } from './machine.ts'
 
-/** How many days an export can be downloaded. */
 const retentionDays = 1
 
 type ExportRequest = {

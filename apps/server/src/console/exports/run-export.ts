@@ -59,7 +59,6 @@ async function insertPart(
   return true
 }
 
-/** Writes the next part. False when nothing is left to write. */
 async function writePart(context: Context, kinds: ExportKinds, exportId: number): Promise<boolean> {
   const { db, clock } = context
   const asked = await selectExport(db, exportId)

@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
 
-/** The last check of each invariant, broken ones first. */
 export function selectInvariants(db: Db) {
   return db
     .selectFrom('invariant_checks')

@@ -2,7 +2,6 @@ import type { ListLayout } from '@hao/contract/console/endpoints/list-layouts.ts
 import { lockMember } from '../../people/staff/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** The maximum number of lists with a layout of one staff member. */
 export const maxLayouts = 100
 
 export function selectLayouts(db: Db, staffId: number) {

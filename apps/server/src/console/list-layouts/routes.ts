@@ -3,7 +3,6 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { deleteLayout, saveLayout, selectLayouts } from './queries.ts'
 
-/** Each staff member's own columns, widths and densities of lists. */
 export function listLayoutRoutes(): ConsoleHandlers<keyof typeof listLayoutEndpoints> {
   return {
     'GET /list-layouts': async (_input, { staff: { staffId }, db }) => ({

@@ -30,7 +30,6 @@ export const auditLogin =
     await auditOwnAccount(request, loginEndpoints[key].audit)(trx, staffId)
   }
 
-/** Opens a session for the demonstration's staff member with this role. */
 export async function logInToDemonstration(context: Context, request: LoginContext, role: Role) {
   return inTransaction(context.db, async (trx) => {
     const device = describeDevice(request.agent)
@@ -40,7 +39,6 @@ export async function logInToDemonstration(context: Context, request: LoginConte
   })
 }
 
-/** Ends the session of a request, if it has one. */
 export async function logOut({ db }: Context, request: LoginContext): Promise<void> {
   const { staff, at } = request
   if (!staff) return

@@ -13,7 +13,6 @@ import { presentChallenge, presentEnrolment } from '../base/present-factor.ts'
 
 const none = {}
 
-/** The staff member's own sessions, password and factors. */
 export function ownRoutes(context: Context): ConsoleHandlers<keyof typeof ownEndpoints> {
   return {
     ...factorRoutes(context),
@@ -52,7 +51,6 @@ export function ownRoutes(context: Context): ConsoleHandlers<keyof typeof ownEnd
   }
 }
 
-/** Adds and removes the staff member's own factors. */
 function factorRoutes(
   context: Context,
 ): ConsoleHandlers<

@@ -32,7 +32,6 @@ export function meRoutes({ config }: Context): ConsoleHandlers<keyof typeof meEn
 
 type Reader = { staffId: number; roles: readonly Role[]; at: Date }
 
-/** Who can take each act. */
 const permissionsOfActs: Record<LimitedAct, Permission> = {
   refund: 'refunds.ask',
   'off-sale': 'numbers.block',

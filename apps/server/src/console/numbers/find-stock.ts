@@ -28,7 +28,6 @@ export async function listStock(
   return selectByIds(db, await findFirst(stock, await selectCandidates(db, stock, filter), asked))
 }
 
-/** Counts the numbers that match the filter, up to 10,000. */
 export async function countStock(db: Db, memory: StockMemory, filter: StockFilter) {
   const stock = await getStock(memory, filter)
   if (!stock) return countUpToLimit(db, selectMatchingNumbers(filter))

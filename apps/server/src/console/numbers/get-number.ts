@@ -11,7 +11,6 @@ import { selectRecoverableUntil } from '../../inventory/bulk-changes/queries.ts'
 import { presentRow } from '../base/present-row.ts'
 import { countCallsWhileCooling } from './queries.ts'
 
-/** How many history entries of a number are shown. */
 const maxHistory = 200
 
 /** The history of a number, newest first, with the names of staff. Selects one entry more than is shown. */

@@ -68,9 +68,8 @@ export type PageRequest = { sort: NumberSort; limit: number; after: ListPosition
 export async function selectStock(db: Db, filter: StockFilter, asked: PageRequest): Promise<NumberRow[]> {
   const { by } = orders[asked.sort]
   const { rows } = await sql<NumberRow>`
-    SELECT ${listColumns} FROM (${buildSource(filter, asked)}) AS numbers ORDER BY ${by} LIMIT ${asked.limit}`.execute(
-    db,
-  )
+    SELECT ${listColumns} FROM (${buildSource(filter, asked)}) AS numbers ORDER BY ${by}
+    LIMIT ${asked.limit}`.execute(db)
   return rows
 }
 
@@ -104,7 +103,6 @@ export async function selectEnding(
   return rows
 }
 
-/** The current rows of these ids, in this order. */
 export async function selectByIds(db: Db, ids: readonly number[]): Promise<NumberRow[]> {
   const { rows } = await sql<NumberRow>`SELECT ${listColumns} FROM numbers WHERE id = ANY(${ids})`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))

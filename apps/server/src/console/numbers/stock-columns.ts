@@ -53,7 +53,6 @@ export class StockColumns {
     this.rests = new Uint8Array(capacity)
   }
 
-  /** Adds or updates a number. */
   put({ id, digits, state, priceFen, categories, changedAt }: StockRow): void {
     if (id >= this.states.length) this.#grow(id)
     this.size = Math.max(this.size, id + 1)
@@ -66,7 +65,6 @@ export class StockColumns {
     this.changedAt[id] = changedAt
   }
 
-  /** Removes a deleted number. */
   remove(id: number): void {
     if (id < this.size) this.states[id] = 0
   }

@@ -82,7 +82,6 @@ function createTopList(limit: number, [afterKey = -Infinity, afterNth = -Infinit
 const isBefore = (key: number, nth: number, otherKey: number, otherNth: number) =>
   key < otherKey || (key === otherKey && nth < otherNth)
 
-/** Counts matching numbers, up to `most`. */
 export async function countMatching(
   { size }: StockColumns,
   { passes, of }: Candidates,

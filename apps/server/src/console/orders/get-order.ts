@@ -9,7 +9,6 @@ import { presentRow } from '../base/present-row.ts'
 import { presentRequest } from '../base/present-refund-request.ts'
 import { selectOrder } from './queries.ts'
 
-/** The payment attempts of an order, oldest first. */
 function selectAttempts(db: Db, orderId: number) {
   return db
     .selectFrom('payments')

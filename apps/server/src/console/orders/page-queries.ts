@@ -18,7 +18,6 @@ const sorts: Record<OrderSort, { column?: 'paid_at' | 'amount_fen'; descending: 
   cheapest: { column: 'amount_fen', descending: false },
 }
 
-/** The place of an order in a list that is sorted like this. */
 export function toOrderPosition({ id, paid_at, amount_fen }: OrderRow, sort: OrderSort): ValuePosition {
   const { column } = sorts[sort]
   if (column === 'amount_fen') return { id, value: amount_fen }
@@ -57,7 +56,6 @@ export async function selectOrders(
   return [...rows, ...(await select(sql`o.paid_at IS NULL`, byId, limit - rows.length))]
 }
 
-/** Orders with a value in the column, behind a position. */
 function behindValue(
   column: 'paid_at' | 'amount_fen',
   beyond: RawBuilder<unknown>,
@@ -69,7 +67,6 @@ function behindValue(
   return sql`(${key}, o.id) ${beyond} (${column === 'paid_at' ? new Date(value) : value}, ${after.id})`
 }
 
-/** Some orders in an order, with the phones of their buyers. */
 async function selectPart(
   db: Db,
   { orders, by, limit }: { orders: RawBuilder<unknown>; by: RawBuilder<unknown>; limit: number },

@@ -96,7 +96,6 @@ export async function findRare(db: Db, { category, method }: OrderFilters): Prom
   return { ...(numberIds && { numberIds }), ...(orderIds && { orderIds }) }
 }
 
-/** Days of Shanghai, both included. */
 function dayCondition(
   name: 'paid_at' | 'created_at',
   from: string | undefined,
@@ -161,7 +160,6 @@ function numberCondition(typed: string, plan: NumberPlan): RawBuilder<unknown> {
   return sql`o.number_id = ANY(ARRAY(SELECT id FROM numbers WHERE ${matches}))`
 }
 
-/** An order with its number, buyer and subscription; undefined when it does not exist. */
 export function selectOrder(db: Db, id: number) {
   return db
     .selectFrom('orders')

@@ -20,7 +20,6 @@ type TimelineRow = {
   alone: boolean | null
 }
 
-/** The maximum number of entries; the newest are returned. */
 const maxEvents = 500
 
 /**

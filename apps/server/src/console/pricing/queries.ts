@@ -14,7 +14,6 @@ function sets(db: Db) {
     .select('staff_members.name as created_by_name')
 }
 
-/** Sets of price rules with ids below `before`, newest first. */
 export function selectSets(
   db: Db,
   { state }: FilterValues<typeof priceRuleList.schemas>,
@@ -37,7 +36,6 @@ export function selectInEffect(db: Db) {
   return sets(db).where('price_rule_sets.state', '=', 'in_effect').executeTakeFirst()
 }
 
-/** The newest simulation of a set. */
 export function selectSimulation(db: Db, setId: number) {
   return db
     .selectFrom('price_simulations')
@@ -89,7 +87,6 @@ export function selectApproval(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** The history of a set, newest first, with the names of staff. */
 export function selectHistory(db: Db, id: number) {
   return db
     .selectFrom('price_rule_set_history')

@@ -34,7 +34,6 @@ type Row = NonNullable<Awaited<ReturnType<typeof selectSet>>>
 
 type Routes<K extends keyof typeof pricingEndpoints> = Pick<ConsoleHandlers<keyof typeof pricingEndpoints>, K>
 
-/** Price rules, from the draft until they take effect. */
 export function pricingRoutes(context: Context): ConsoleHandlers<keyof typeof pricingEndpoints> {
   return { ...readRoutes(context), ...draftRoutes(context), ...decisionRoutes(context) }
 }

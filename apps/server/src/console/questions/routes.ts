@@ -26,7 +26,6 @@ const placeCursor: Cursor<QuestionPosition> = {
   },
 }
 
-/** The questions of the shop's help centre. */
 export function questionRoutes({
   config: { numberPlan: plan },
 }: Context): ConsoleHandlers<keyof typeof questionEndpoints> {

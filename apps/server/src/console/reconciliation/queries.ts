@@ -9,7 +9,6 @@ import { nextChargeColumns } from '../../telephony/subscriptions/queries.ts'
 type CaseFilters = FilterValues<typeof quarantineList.schemas>
 type Page = { limit: number; before: number | undefined }
 
-/** The history of a case as JSON. */
 const history = sql<{ event: string; at: string; by: string | null; reason: string | null }[]>`(
   SELECT jsonb_agg(jsonb_build_object('event', h.event, 'at', h.at, 'by', s.name, 'reason', h.reason) ORDER BY h.id)
   FROM payment_exception_history h LEFT JOIN staff_members s ON s.id = h.staff_id WHERE h.payment_exception_id = c.id)`

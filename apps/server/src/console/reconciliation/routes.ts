@@ -30,7 +30,6 @@ import {
 
 type CaseEvent = Awaited<ReturnType<typeof selectQuarantine>>[number]['history'][number]
 
-/** Reconciliation with the provider: cases, failed charges and the ledger. */
 export function reconciliationRoutes(
   context: Context,
 ): ConsoleHandlers<keyof typeof reconciliationEndpoints> {

@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import { turnEvents } from '../../inventory/bulk-changes/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** How many history entries of a staff member are shown. */
 const shownEvents = 200
 
 function members(db: Db) {
@@ -22,7 +21,6 @@ function members(db: Db) {
     )
 }
 
-/** Staff members with ids below `before`, newest first. */
 export function selectStaff(
   db: Db,
   { state, role }: FilterValues<typeof staffList.schemas>,
@@ -41,7 +39,6 @@ export function selectStaffMember(db: Db, id: number) {
   return members(db).where('id', '=', id).executeTakeFirst()
 }
 
-/** The history of a staff member, newest first, with who made each change. */
 export function selectHistory(db: Db, id: number) {
   return db
     .selectFrom('staff_member_history')

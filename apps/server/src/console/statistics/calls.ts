@@ -19,7 +19,6 @@ const figureOf: Readonly<Record<string, keyof CallFigures>> = {
   turnedAway: 'refused',
 }
 
-/** The name of a figure of calls in `daily_counts`. */
 export const callFigure = (name: keyof CallFigures) => `calls.${name}`
 
 /**

@@ -53,7 +53,6 @@ export function spanOf({ from, until }: Days): Span {
 /** The moments of both periods: they adjoin. */
 export const spanBoth = ({ before, until }: Period): Span => spanOf({ from: before.from, until })
 
-/** Days in parts of at most `length`. */
 export function splitDays({ from, until }: Days, length: number): Days[] {
   const parts: Days[] = []
   for (let day = from; day <= until; day = nextDay(parts.at(-1)!.until)) {

@@ -11,13 +11,11 @@ import { compareConversion } from './conversion.ts'
 import { computeRevenue } from './revenue.ts'
 import { compareStock } from './stock.ts'
 
-/** The maximum age (ms) of shared figures. Those of today are also on the home screen, fresher. */
 const maxAgeMs = 10_000
 
 const noMoney = { count: 0, fen: 0 }
 const noSubscriptions = { renewals: 0, renewalsFen: 0, started: 0, ended: 0 }
 
-/** Figures of periods, beside those of the period before. */
 export function statisticsRoutes(context: Context): ConsoleHandlers<keyof typeof statisticsEndpoints> {
   /** A handler that shares its result with all requests for the same period. */
   const share = <T>(compute: (db: Db, period: Period) => Promise<T>) => {

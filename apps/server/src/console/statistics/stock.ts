@@ -12,7 +12,6 @@ type States = Record<StockState, number>
 
 const none = Object.fromEntries(stockStates.map((state) => [state, 0])) as States
 
-/** The name of the figure of a state in `daily_counts`. */
 export const stockFigure = (state: StockState) => `numbers.${state}`
 
 /** Changes of the count of a state by day; the present counts have no day. */
@@ -44,9 +43,8 @@ async function selectStockChanges(db: Db, since: Date): Promise<StockChange[]> {
       SELECT at, before, -1 FROM changes_from WHERE event = 'undo-import' OR state <> before
     )
     SELECT NULL AS day, state, count(*)::integer AS count FROM numbers GROUP BY state
-    UNION ALL SELECT ${dayOf('at')}::text, state, sum(count)::integer FROM moves GROUP BY ${dayOf('at')}, state`.execute(
-    db,
-  )
+    UNION ALL SELECT ${dayOf('at')}::text, state, sum(count)::integer FROM moves
+    GROUP BY ${dayOf('at')}, state`.execute(db)
   return rows
 }
 

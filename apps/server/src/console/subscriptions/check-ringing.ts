@@ -35,9 +35,8 @@ async function selectCallSigns(db: Db | Trx, subscriptionId: number, since: Date
         WHERE subscription_id = ${subscriptionId} AND list = 'block') AS blocked,
       (SELECT count(*)::integer FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
         WHERE subscriptions.id = ${subscriptionId} AND calls.user_id = subscriptions.user_id
-          AND NOT outgoing AND calls.started_at > ${since} AND calls.outcome IN ('missed', 'busy')) AS unanswered`.execute(
-    db,
-  )
+          AND NOT outgoing AND calls.started_at > ${since}
+          AND calls.outcome IN ('missed', 'busy')) AS unanswered`.execute(db)
   return rows[0] ?? { blocked: 0, unanswered: 0 }
 }
 

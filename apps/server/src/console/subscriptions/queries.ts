@@ -76,7 +76,6 @@ export async function countSubscriptions(db: Db, filters: SubscriptionFilters) {
   )
 }
 
-/** A subscription, locked so that a concurrent transaction waits. */
 export async function lockSubscription(trx: Trx, id: number): Promise<SubscriptionRow | undefined> {
   return subscriptions(trx)
     .where('subscriptions.id', '=', id)
@@ -84,7 +83,6 @@ export async function lockSubscription(trx: Trx, id: number): Promise<Subscripti
     .executeTakeFirst()
 }
 
-/** A subscription with the order number of its first order. */
 export async function selectSubscription(db: Db | Trx, id: number) {
   return subscriptions(db)
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')

@@ -16,7 +16,6 @@ import { sendOwnerCode, confirmOwnerRequest } from './owner-request.ts'
 import { selectRefusedCalls } from './refused-queries.ts'
 import { countSubscriptions, selectSubscriptions, type SubscriptionFilters } from './queries.ts'
 
-/** Subscriptions: their state, why they do not ring, and what staff do on the owner's request. */
 export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof typeof subscriptionEndpoints> {
   const { numberPlan } = context.config
   const byDigits = ({ number, ...filters }: SubscriptionFilters): SubscriptionFilters => ({

@@ -28,7 +28,6 @@ function callConditions({ digits, outcome, from, until }: CallFilters, now: Date
 const hasOutcome = (outcomes: readonly string[]): RawBuilder<boolean> =>
   sql`(calls.outcome = ANY(${outcomes}) ${outcomes.includes('failed') ? sql`OR ${failedInNetwork}` : sql``})`
 
-/** Builds the query of matching calls, without columns. */
 export function buildCallsQuery(filters: CallFilters, now: Date): RawBuilder<unknown> {
   return sql`SELECT FROM calls JOIN subscriptions ON subscriptions.id = calls.subscription_id
     JOIN numbers ON numbers.id = subscriptions.number_id WHERE ${callConditions(filters, now)}`
@@ -41,7 +40,6 @@ function directionOf(sort: SortedSlice['sort']) {
     : ({ direction: 'desc', beyond: sql`<` } as const)
 }
 
-/** A page of matching calls. */
 export function selectCalls(db: Db, filters: CallFilters, { sort, limit, after }: SortedSlice, now: Date) {
   const { direction, beyond } = directionOf(sort)
   let query = db
@@ -88,7 +86,6 @@ export async function countRefused(db: Db, filters: RefusedCallFilters, now: Dat
   return count
 }
 
-/** A page of the calls that we refused. */
 export function selectRefused(
   db: Db,
   filters: RefusedCallFilters,

@@ -23,7 +23,6 @@ import { toDigits, toCallFilters } from './call-filters.ts'
 const minFailed = 3
 const maxFailing = 100
 
-/** Calls, refused calls, the carrier's state, and blocks. */
 export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof telephonyEndpoints> {
   const { keys, config } = context
   const carrier = createCarrierState(context)

@@ -66,7 +66,6 @@ async function selectHistory(db: Db, ticketId: number) {
     .execute()
 }
 
-/** The newest ten orders of a shopper. */
 async function selectOrders(db: Db, userId: number) {
   return db
     .selectFrom('orders')

@@ -131,13 +131,11 @@ export async function selectNextToAnswer(
     WHERE queue_rank = 0 AND tickets.id <> this.id AND (assignee = ${staffId} OR ${unassigned})
       AND NOT EXISTS (SELECT FROM ticket_writers w
         WHERE w.ticket_id = tickets.id AND w.staff_id <> ${staffId} AND w.expires_at > ${at})
-    ORDER BY (tickets.due_at, tickets.id) < (this.due_at, this.id), tickets.due_at, tickets.id LIMIT 1`.execute(
-    trx,
-  )
+    ORDER BY (tickets.due_at, tickets.id) < (this.due_at, this.id), tickets.due_at, tickets.id
+    LIMIT 1`.execute(trx)
   return rows[0]?.id ?? null
 }
 
-/** The staff members who may answer tickets, by name. */
 export async function selectAssignees(db: Db) {
   return db
     .selectFrom('staff_members')
@@ -148,7 +146,6 @@ export async function selectAssignees(db: Db) {
     .execute()
 }
 
-/** Counts matching tickets, up to 10,000. */
 export async function countTickets(db: Db, filters: TicketFilters, seen: Viewer) {
   return countUpToLimit(db, sql`SELECT FROM tickets WHERE ${buildConditions(filters, seen)}`)
 }

@@ -14,7 +14,6 @@ import { getPresence, getTicket } from './get-ticket.ts'
 import { countMatchingTickets, listTickets } from './list-tickets.ts'
 import { selectAssignees, selectNextToAnswer } from './queries.ts'
 
-/** Tickets: answers, notes, assignees and states. */
 export function ticketRoutes(context: Context): ConsoleHandlers<keyof typeof ticketEndpoints> {
   const { hotline } = context.config
   return {

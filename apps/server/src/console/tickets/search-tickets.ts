@@ -29,7 +29,6 @@ type Search = {
   limit: number
 }
 
-/** The encrypted texts of messages and notes of tickets. */
 async function selectTexts(db: Db, ticketIds: readonly number[]) {
   const { rows } = await sql<{
     ticket_id: number
@@ -38,9 +37,8 @@ async function selectTexts(db: Db, ticketIds: readonly number[]) {
   }>`
     SELECT ticket_id, 'ticket_messages.text' AS "column", text FROM ticket_messages WHERE ticket_id = ANY(${ticketIds})
     UNION ALL
-    SELECT ticket_id, 'ticket_notes.text', text FROM ticket_notes WHERE ticket_id = ANY(${ticketIds})`.execute(
-    db,
-  )
+    SELECT ticket_id, 'ticket_notes.text', text FROM ticket_notes
+    WHERE ticket_id = ANY(${ticketIds})`.execute(db)
   return rows
 }
 

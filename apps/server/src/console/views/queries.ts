@@ -1,7 +1,6 @@
 import { lockMember } from '../../people/staff/queries.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 
-/** The maximum number of views of one staff member. */
 export const maxViews = 50
 
 function views(db: Db | Trx) {

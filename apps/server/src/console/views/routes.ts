@@ -10,7 +10,6 @@ const presentTo = (staffId: number) => (row: Row) => {
   return { ...view, own: staff_id === staffId }
 }
 
-/** Saved filters and orders of lists. */
 export function viewRoutes(): ConsoleHandlers<keyof typeof viewEndpoints> {
   return {
     'GET /views': async ({ screen }, { staff: { staffId }, db }) => {

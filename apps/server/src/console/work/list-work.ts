@@ -50,7 +50,6 @@ const kinds = workKind.options
 const mayDo = (held: readonly Role[], kind: WorkKind) =>
   kind === 'failed-jobs' ? runnableJobs(held).length > 0 : hasPermission(held, permissionOf[kind])
 
-/** Counts shared by all members of staff. */
 async function countWork(db: Db, at: Date) {
   const [tickets, approvals, failedJobs, brokenInvariants, exceptions, exports, previews, outcomes] =
     await Promise.all([

@@ -43,7 +43,6 @@ export function selectPendingApprovals(db: Db, at: Date) {
     .execute()
 }
 
-/** The count of invariants that were broken at their last check. */
 export async function countBrokenInvariants(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM invariant_checks WHERE broken_rows > 0`.execute(db)

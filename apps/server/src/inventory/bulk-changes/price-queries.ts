@@ -121,8 +121,7 @@ export async function selectPriceTotals(
         SELECT coalesce(jsonb_agg(jsonb_build_object('digits', digits, 'beforeFen', from_fen, 'afterFen', after_fen) ORDER BY part, digits), '[]')
         FROM (SELECT *, least(after_fen, from_fen)::float8 / greatest(after_fen, from_fen, 1) AS part FROM changes
           WHERE falls OR rises ORDER BY part, digits LIMIT ${maxChanges}) largest) AS deepest
-    FROM totals, (SELECT coalesce(sum(price_fen), 0)::bigint AS now FROM numbers WHERE ${isOnSale}) sums, weighed`.execute(
-    db,
-  )
+    FROM totals, weighed,
+      (SELECT coalesce(sum(price_fen), 0)::bigint AS now FROM numbers WHERE ${isOnSale}) sums`.execute(db)
   return firstRow({ rows })
 }

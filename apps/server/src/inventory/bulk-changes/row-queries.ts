@@ -114,9 +114,8 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
   const outcome = set.state === 'undoing' ? 'changed' : 'planned'
   const { rows: next } = await sql<{ number_id: number }>`
     SELECT number_id FROM change_rows
-    WHERE change_set_id = ${set.id} AND number_id > ${set.position} AND outcome = ${outcome} ORDER BY number_id LIMIT ${rows}`.execute(
-    trx,
-  )
+    WHERE change_set_id = ${set.id} AND number_id > ${set.position} AND outcome = ${outcome} ORDER BY number_id
+    LIMIT ${rows}`.execute(trx)
   const ids = next.map(({ number_id }) => number_id)
   // FOR UPDATE also blocks new references to numbers that are about to be deleted.
   const strength = set.state === 'undoing' && set.move === 'import' ? sql`UPDATE` : sql`NO KEY UPDATE`
@@ -130,9 +129,8 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
     SELECT kept.number_id, kept.before, numbers.id IS NOT NULL AND ${asItWas} AS as_it_was, numbers.state,
       kept.before IS NULL AND ${isReferenced} AS in_use
     FROM change_rows kept LEFT JOIN numbers ON numbers.id = kept.number_id
-    WHERE kept.change_set_id = ${set.id} AND kept.number_id = ANY(${ids}) ORDER BY kept.number_id`.execute(
-    trx,
-  )
+    WHERE kept.change_set_id = ${set.id} AND kept.number_id = ANY(${ids})
+    ORDER BY kept.number_id`.execute(trx)
   return locked
 }
 

@@ -27,7 +27,6 @@ export async function runSet(context: Context, trx: Trx, setId: number, act: Sta
   return alone
 }
 
-/** Refuses `not-now` for a set that cannot run now. */
 export async function requireRunnable(trx: Trx, set: ChangeSet, at: Date): Promise<void> {
   if (set.state !== 'previewed' || runDeadline(set.created_at) < at)
     throw refuse('not-now', { state: set.state })
@@ -77,9 +76,8 @@ export async function resumeSet(
   if (planned && set.started_at)
     await sql`UPDATE unapproved_price_changes SET at = ${at}
       WHERE at >= ${set.started_at} AND digits IN (SELECT digits FROM (${planned}) planned) AND staff_id = (
-        SELECT staff_id FROM change_set_history WHERE change_set_id = ${setId} AND event = 'run')`.execute(
-      trx,
-    )
+        SELECT staff_id FROM change_set_history WHERE change_set_id = ${setId}
+          AND event = 'run')`.execute(trx)
   const change = { at, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'resume', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })

@@ -56,7 +56,6 @@ function columnsFromSet(
   return Object.fromEntries(columns.map((column) => [column, readers[column](copy)]))
 }
 
-/** Records the outcomes of the rows of a step, and moves the position of the set on. */
 async function updateOutcomes(trx: Trx, { id, state }: ChangeSet, rows: readonly StepRow[]): Promise<void> {
   const [done, passed] = state === 'undoing' ? ['undone', 'kept'] : ['changed', 'changed-since']
   const idsOf = (asItWas: boolean) =>
@@ -99,7 +98,6 @@ export async function runStep(context: Context, trx: Trx, set: ChangeSet, rows: 
 
 const leavesStateUnchanged = (move: string) => move in columnsByMove
 
-/** The ids of numbers by the event that changes them. */
 function groupByEvent({ state, move }: ChangeSet, rows: readonly StepRow[]): Map<StaffEvent, number[]> {
   const groups = new Map<StaffEvent, number[]>()
   for (const row of rows) {
@@ -135,7 +133,6 @@ async function offerOnSale(
   await offerToWaiters(context, trx, freed, at)
 }
 
-/** The state of a number after a change that may put it on sale. */
 function stateAfter(move: string, { before }: StepRow): NumberState | null | undefined {
   return move === 'publish' ? 'on_sale' : move === 'unreserve' ? before?.goesBackTo : undefined
 }

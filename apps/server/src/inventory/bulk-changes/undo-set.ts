@@ -24,7 +24,6 @@ export async function undoSet(context: Context, trx: Trx, setId: number, act: St
   return alone
 }
 
-/** Refuses `not-now` for a set that cannot be undone now. */
 export async function requireUndoable(trx: Trx, set: ChangeSet, at: Date): Promise<void> {
   const isOver = set.state === 'done' || set.state === 'stopped'
   if (!isOver || !set.undo_until || set.undo_until < at) throw refuse('not-now', { state: set.state })

@@ -134,7 +134,6 @@ export async function removeCategory(
   return names
 }
 
-/** New patterns from a change set. */
 type PatternChange = { patterns: string[]; event: 'patterns' | 'patterns-back'; setId: number }
 
 /** Sets the patterns of a locked category. The change set updates the numbers. */

@@ -3,14 +3,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Db } from '../../platform/db/database.ts'
 import { selectCategories, type StoredCategory } from './queries.ts'
 
-/** The interval (ms) at which a server reads the categories. */
 const pollMs = 1000
 
 /** A snapshot of the categories. The same object until a category changes. */
 type Categories = {
   /** The categories that shoppers see, in order. */
   visible: readonly Category[]
-  /** Finds a visible category by value. */
   find: (value: string) => Category | undefined
 }
 
@@ -32,7 +30,6 @@ export class LiveCategories {
     return this.#version
   }
 
-  /** The last read categories; reads them at first use. */
   async current(): Promise<Categories> {
     return this.#categories ?? this.load()
   }

@@ -28,7 +28,6 @@ export async function lockCategory(trx: Trx, value: string): Promise<StoredCateg
   return rows[0]
 }
 
-/** The last 100 changes of a category, newest first, with their authors. */
 export async function selectCategoryHistory(db: Db, category: string) {
   return db
     .selectFrom('category_changes')

@@ -56,7 +56,6 @@ export async function upsertFavourite(
   return written && favourites(db).where('favourites.id', '=', written.id).executeTakeFirstOrThrow()
 }
 
-/** Clears a user's own favourite by its id; idempotent. */
 export async function clearFavourite(
   db: Db,
   change: { userId: number; id: number; at: Date },

@@ -7,9 +7,7 @@ import { applyStep, type HistoryOptions } from './step-queries.ts'
 
 type ApplyOptions = HistoryOptions & {
   signal: AbortSignal | undefined
-  /** Called after each step with the count of decided rows. */
   onStep: (decided: number) => void
-  /** Awaited between two steps. */
   betweenSteps: (() => Promise<void>) | undefined
 }
 

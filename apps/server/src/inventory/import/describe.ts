@@ -4,7 +4,6 @@ import type { FileFindings } from './read-rows.ts'
 import type { FileFormat } from '@hao/contract/console/number-file/recognise.ts'
 import type { RowRefusal } from './refused-row.ts'
 
-/** How a file is read, for the command line: its encoding, its separator, and what its columns mean. */
 export function describeFormat({ encoding, separator, columns, skipped }: FileFormat): string {
   const shown = columns.filter(({ meaning }) => meaning !== 'unnamed').map(describeColumn)
   const by = separatorNames[separator] ?? separator
@@ -34,7 +33,6 @@ function describeColumn({ name, meaning }: Column): string {
   return meaning === 'unknown' ? `${name} (unknown)` : `${name} = ${meaning}`
 }
 
-/** What may be wrong with the digits of a file, and what can be done, for the command line. */
 export function describeLostZeros({ tooShort, shorter, asNumber, usual }: LostZeros): string {
   const signs = [
     tooShort > 0 && `too few digits: ${tooShort}`,
@@ -54,7 +52,6 @@ export function describePadded({ rows, examples }: FileFindings['padded'], lengt
   return `Padded to ${length} digits: ${rows}${rows > 0 ? ` (${shown.join(', ')}${rows > 5 ? ' …' : ''})` : ''}`
 }
 
-/** Why a row is refused, for the command line. */
 export const refusalTexts: Readonly<Record<RowRefusal, string>> = {
   'not-digits': 'not a number: use digits only, with or without the prefix',
   'digits-lost': 'digits lost in scientific notation: format the column as text and export it again',

@@ -210,7 +210,6 @@ async function checkCuts(databaseUrl: string, cuts: PriceCuts, { path, dryRun, a
 const yuan = (fen: number) => `${(fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })} yuan`
 const count = (rows: number) => rows.toLocaleString('en')
 
-/** Explains why the import failed, and how many rows are imported already. */
 function explain(error: unknown): string {
   const reason = interruption.signal.aborted ? 'interrupted' : explainBriefly(error)
   if (!(error instanceof ImportStoppedError) || error.done === 0)

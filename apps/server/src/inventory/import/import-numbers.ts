@@ -34,7 +34,6 @@ export type ImportReport = {
 
 export type ImportOptions = ReadOptions & {
   plan?: NumberPlan
-  /** Only previews the import. */
   dryRun?: boolean
   /** Stops the import before its next step. */
   signal?: AbortSignal

@@ -1,7 +1,6 @@
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import type { ParsedDigits } from '@hao/contract/console/number-file/cells.ts'
 
-/** A padded number, for the preview. */
 export type PaddedExample = { line: number; written: string; digits: string }
 
 /**
@@ -22,7 +21,6 @@ export type LostZeros = {
 const manyRows = 20
 const shownExamples = 20
 
-/** Creates a counter of how the digits of a file are written. */
 export function createZeroCounter(plan: NumberPlan) {
   const lengths = new Map<number, number>()
   let asNumber = 0
@@ -42,7 +40,6 @@ export function createZeroCounter(plan: NumberPlan) {
     /** Counts a number with missing digits, which has a number format. */
     addDamaged: (): void => void (asNumber += 1),
     padded: () => ({ rows: padded, examples }),
-    /** The signs of lost zeros; undefined if there are none. */
     find: (): LostZeros | undefined => findSigns(lengths, { plan, asNumber, withZero }),
   }
 }

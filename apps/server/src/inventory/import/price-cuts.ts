@@ -20,7 +20,6 @@ type CutTotals = { numbers: number; deep: number; loweredFen: number; raisedFen:
 /** The effect, and whether it exceeds the limits for one person. */
 export type PriceCuts = CutTotals & { beyond: boolean }
 
-/** Compares the prices in `incoming` with the current ones. */
 export async function findPriceCuts(client: Client, limits: PriceLimits): Promise<PriceCuts> {
   const found = firstRow(await client.query<CutTotals>(cuts, ['', 100 - limits.onePercent]))
   return { ...found, beyond: findExceededLimits({ ...found, baseFen: found.onSaleFen }, limits).length > 0 }

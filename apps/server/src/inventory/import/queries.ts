@@ -7,7 +7,6 @@ import { firstRow } from '../../platform/db/first-row.ts'
 /** An unfinished import: the last applied digits, and the outcomes so far. */
 export type OpenImport = Outcomes & { id: number; position: string }
 
-/** A file that was read, for the table of imports. */
 export type ImportedFile = { fileHash: Buffer; read: number; leftOut: number }
 
 const importLock = 95_014

@@ -34,7 +34,6 @@ type RowReadOptions = ReadOptions & {
   refuse: (row: RefusedRow) => void
 }
 
-/** Findings about a file: signs of lost zeros, and padded numbers. */
 export type FileFindings = {
   lostZeros: LostZeros | undefined
   padded: { rows: number; examples: PaddedExample[] }

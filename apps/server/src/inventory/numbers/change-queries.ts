@@ -2,7 +2,6 @@ import { type TransactionSnapshot, becameVisibleSince } from '../../platform/db/
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** Runs a statement on a connection or a pool. */
 type Query = <Row extends object>(statement: string, values: string[]) => Promise<{ rows: Row[] }>
 
 /** A changed number in its current state; `row` is undefined if it was deleted or `keep` rejected it. */

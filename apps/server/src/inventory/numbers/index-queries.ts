@@ -95,7 +95,6 @@ export const readIndexChanges = async (client: Client, since: TransactionSnapsho
     keep: (row: NumberRow & { state: NumberState }) => (row.state === 'on_sale' ? toRow(row) : undefined),
   })
 
-/** The largest id of all numbers; 0 when there is none. */
 export async function readLargestId(client: Client): Promise<number> {
   const { rows } = await client.query<{ largest: string | null }>('SELECT max(id) AS largest FROM numbers')
   return Number(rows[0]?.largest)

@@ -198,7 +198,6 @@ export class LiveIndex {
     }
   }
 
-  /** Applies the changes since the last snapshot. With too many changes it loads all numbers again. */
   async #update(client: Client): Promise<'incremental' | 'reloaded'> {
     const sequence = this.#startUpdate()
     const { snapshot, changes } = await readIndexChanges(client, this.#snapshot)
@@ -241,7 +240,6 @@ export class LiveIndex {
     await client.query(`NOTIFY ${channel}`)
   }
 
-  /** Compares the next range of ids with the database and repairs differences. */
   async #compare(client: Client): Promise<void> {
     if (performance.now() - this.#comparedAt < this.#settings.compareMs) return
     await inSnapshot(client, async () => {

@@ -14,7 +14,6 @@ const allButRetired: readonly NumberState[] = [
   'suspended',
   'cooling',
 ]
-/** States from which an import or a change set can be undone. */
 const undoableStates: readonly NumberState[] = [...staffStates, 'retired']
 
 export const numberMachine = new StateMachine('number', {
@@ -97,7 +96,6 @@ export const commerceEvents = [
 
 type CommerceEvent = (typeof commerceEvents)[number]
 
-/** Events caused by staff and their change sets. */
 export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, CommerceEvent | 'import'>
 
 type Hold = { orderId: number | Sql; userId: number | Sql; until: Date }

@@ -14,7 +14,6 @@ export const hasLength = (length: number) => sql<boolean>`length(digits) = ${len
 /** Whether the mask of a waitlist entry may fit. Ignores its letters and `x`. */
 export const mayFitWaitMask = sql<boolean>`digits LIKE waits.like_pattern`
 
-/** The compiled pattern; undefined if it is invalid. */
 export function tryCompilePattern(pattern: string): ReturnType<typeof compilePattern> | undefined {
   try {
     return compilePattern(pattern)

@@ -5,7 +5,6 @@ import type { NumberRow } from '@hao/numbers/search/query.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { toYuan } from '../../platform/base/money.ts'
 
-/** The columns of a number that shoppers may see. */
 export const publicColumns = [
   'numbers.id',
   'numbers.digits',
@@ -23,7 +22,6 @@ export type PublicNumber = {
   struck_price_fen: number | null
   state: NumberState
   held_until: Date | string | null
-  /** The user with the offer of this number, if any. */
   offered_to_user_id?: number
 }
 
@@ -34,7 +32,6 @@ const publicStates: Partial<Record<NumberState, PhoneNumber['state']>> = {
   held: 'held',
 }
 
-/** Converts a row of the index. */
 export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, 'featured' | 'shuffleKey'> {
   return {
     id: row.id,

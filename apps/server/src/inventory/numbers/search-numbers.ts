@@ -115,7 +115,6 @@ export async function searchNumbers(context: Context, search: SearchRequest): Pr
   })
 }
 
-/** The most featured numbers on sale. */
 export async function featuredNumbers(context: Context, count: number): Promise<PhoneNumber[]> {
   const indexed = context.liveIndex.current
     ?.page([], { sort: 'default', limit: count })
@@ -133,7 +132,6 @@ export async function featuredNumbers(context: Context, count: number): Promise<
   return rows.map(presentNumber)
 }
 
-/** The category of a search; undefined if it has none. Refuses `not-found` for an unknown one. */
 export async function findRequestedCategory(
   { categories }: Pick<Context, 'categories'>,
   value: string | undefined,

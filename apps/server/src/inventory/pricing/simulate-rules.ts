@@ -101,9 +101,8 @@ export async function selectLowestSince(
       ) priced
     ) lasting
     WHERE until IS NULL OR until > greatest(at, ${since})
-    GROUP BY number_id HAVING min(at) <= ${since} AND bool_and(state = ANY(${countedOnSaleStates}))`.execute(
-    db,
-  )
+    GROUP BY number_id HAVING min(at) <= ${since}
+    AND bool_and(state = ANY(${countedOnSaleStates}))`.execute(db)
   return new Map(rows.map(({ number_id, fen }) => [number_id, fen]))
 }
 

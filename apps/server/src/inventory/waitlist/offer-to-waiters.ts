@@ -66,9 +66,8 @@ async function insertMatches(trx: Trx, matches: readonly Match[], at: Date): Pro
       SELECT wait_id, number_id, row_number() OVER (PARTITION BY wait_id ORDER BY at DESC, number_id DESC) AS place
       FROM wait_matches WHERE wait_id = ANY(${[...new Set(matches.map(({ waitId }) => waitId))]})
     ) AS kept
-    WHERE place > ${maxMatches} AND wait_matches.wait_id = kept.wait_id AND wait_matches.number_id = kept.number_id`.execute(
-    trx,
-  )
+    WHERE place > ${maxMatches} AND wait_matches.wait_id = kept.wait_id
+    AND wait_matches.number_id = kept.number_id`.execute(trx)
 }
 
 /**

@@ -101,8 +101,7 @@ async function ordersWithMoney({ context: { db } }: TestServer, ids: readonly nu
     SELECT o.stage, r.state AS refund,
       (SELECT coalesce(sum(amount_fen), 0)::bigint FROM ledger WHERE order_id = o.id AND kind = 'payment') AS paid,
       (SELECT coalesce(sum(amount_fen), 0)::bigint FROM ledger WHERE order_id = o.id AND kind = 'refund') AS refunded
-    FROM orders o LEFT JOIN refunds r ON r.order_id = o.id WHERE o.id = ANY (${ids}) ORDER BY o.id`.execute(
-    db,
-  )
+    FROM orders o LEFT JOIN refunds r ON r.order_id = o.id WHERE o.id = ANY (${ids})
+    ORDER BY o.id`.execute(db)
   return rows
 }

@@ -228,9 +228,8 @@ export async function createOwners(
   const prices = history.map(({ priceFen }) => priceFen)
   await sql`
     INSERT INTO numbers (digits, price_fen, state)
-    SELECT (600000 + n)::text, price, 'on_sale' FROM unnest(${prices}::integer[]) WITH ORDINALITY AS p (price, n)`.execute(
-    db,
-  )
+    SELECT (600000 + n)::text, price, 'on_sale'
+    FROM unnest(${prices}::integer[]) WITH ORDINALITY AS p (price, n)`.execute(db)
   return buyers.map(({ id, phone }, place) => {
     const { priceFen = 0, months = 1 } = history[place] ?? {}
     return {

@@ -18,9 +18,8 @@ export async function insertNumber({ server }: TestConsole, state: NumberState =
     await sql`WITH moved AS (UPDATE numbers SET state = ${state}, cooling_until = CASE WHEN ${state} = 'cooling' THEN now() + interval '90 days' END,
         held_until = CASE WHEN ${state} = 'reserved' THEN now() + interval '1 day' END, state_after_reservation = CASE WHEN ${state} = 'reserved' THEN 'on_sale' END
         WHERE id = ${id} RETURNING id, state)
-      INSERT INTO number_history (number_id, event, state, at) SELECT id, 'test', state, now() FROM moved`.execute(
-      db,
-    )
+      INSERT INTO number_history (number_id, event, state, at) SELECT id, 'test', state, now()
+      FROM moved`.execute(db)
   const { version } = await db
     .selectFrom('number_history')
     .select(({ fn }) => fn.max('id').as('version'))
