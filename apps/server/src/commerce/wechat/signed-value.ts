@@ -17,6 +17,6 @@ export function signValue(value: string, scope: SignatureScope): string {
 /** The value that was signed for this scope; undefined for any other text. */
 export function readSignedValue(sealed: string, scope: SignatureScope): string | undefined {
   const value = sealed.slice(0, -macLength)
-  const [given, expected] = [Buffer.from(sealed.slice(-macLength)), Buffer.from(computeMac(value, scope))]
-  return given.length === expected.length && timingSafeEqual(given, expected) ? value : undefined
+  const [received, expected] = [Buffer.from(sealed.slice(-macLength)), Buffer.from(computeMac(value, scope))]
+  return received.length === expected.length && timingSafeEqual(received, expected) ? value : undefined
 }

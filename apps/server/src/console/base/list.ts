@@ -25,8 +25,8 @@ export async function listPage<Schemas extends Record<string, z.ZodType>, Row, P
   input: ListInput,
   { filters: schemas, cursor, select, toPosition, present }: ListSource<Schemas, Row, Position, Presented>,
 ): Promise<{ list: Presented[]; next?: string; dropped: string[] }> {
-  const { cursor: text, pageSize, sort, id: _idOfPath, ...given } = input
-  const { filters, dropped } = parseFilters(schemas, given)
+  const { cursor: text, pageSize, sort, id: _idOfPath, ...texts } = input
+  const { filters, dropped } = parseFilters(schemas, texts)
   const after = text === undefined ? undefined : cursor.read(text)
   if (text !== undefined && after === undefined) dropped.push('cursor')
   const selected = await select(filters, { limit: pageSize + 1, after, sort })

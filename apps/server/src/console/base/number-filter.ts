@@ -13,11 +13,11 @@ async function hasCategory(db: Db, value: string): Promise<boolean> {
 /** Makes an unknown category an invalid filter value, so that it is dropped and reported. */
 export async function dropUnknownCategory<T extends Readonly<Record<string, unknown>>>(
   db: Db,
-  given: T,
+  filters: T,
 ): Promise<T> {
-  const { category } = given
-  if (!categoryValue.safeParse(category).success) return given
-  return (await hasCategory(db, String(category))) ? given : { ...given, category: '' }
+  const { category } = filters
+  if (!categoryValue.safeParse(category).success) return filters
+  return (await hasCategory(db, String(category))) ? filters : { ...filters, category: '' }
 }
 
 type Filters = FilterValues<typeof numberList.schemas>

@@ -60,9 +60,9 @@ export function categoryRoutes(context: Context): ConsoleHandlers<keyof typeof c
       return { data: { order }, audit: { details: { order } } }
     },
 
-    'POST /categories/:value/patterns': async ({ reason, ...asked }, request) => {
-      const id = await previewPatterns(context, request.trx, asked, actOf(request, reason))
-      const { value, patterns, everyNumber } = asked
+    'POST /categories/:value/patterns': async ({ reason, ...change }, request) => {
+      const id = await previewPatterns(context, request.trx, change, actOf(request, reason))
+      const { value, patterns, everyNumber } = change
       return {
         data: { id },
         audit: { subjectId: value, reason, details: { setId: id, patterns, everyNumber } },

@@ -11,10 +11,10 @@ const upperEnd = /^(?:max|before)|until$|below$/i
  * The name of an export's file: the list, the values of its filters in words, and the day of the export if
  * they name no period: '账本_2026-10.csv', '订单_已付款_2026-10-01~2026-10-31.csv'.
  */
-export function nameExportFile(kinds: ExportKinds, asked: ExportRow, words: ExportWords): string {
-  const kind = asked.kind as keyof ExportKinds
-  const given = Object.entries(kinds[kind].list.filters).flatMap(([name, filter]) => {
-    const value = asked.filters[name]
+export function nameExportFile(kinds: ExportKinds, row: ExportRow, words: ExportWords): string {
+  const kind = row.kind as keyof ExportKinds
+  const values = Object.entries(kinds[kind].list.filters).flatMap(([name, filter]) => {
+    const value = row.filters[name]
     if (value === undefined) return []
     const labels = labelsOf(name, filter, words)
     const text = value
@@ -23,8 +23,8 @@ export function nameExportFile(kinds: ExportKinds, asked: ExportRow, words: Expo
       .join('+')
     return lowerEnd.test(name) ? `${text}~` : upperEnd.test(name) ? `~${text}` : text
   })
-  const parts = [words.exportKinds[kind], ...given].join('_').replaceAll('~_~', '~')
-  const name = /\d{4}-\d\d/.test(parts) ? parts : `${parts}_${shanghaiDay(asked.created_at)}`
+  const parts = [words.exportKinds[kind], ...values].join('_').replaceAll('~_~', '~')
+  const name = /\d{4}-\d\d/.test(parts) ? parts : `${parts}_${shanghaiDay(row.created_at)}`
   return `${name.replaceAll(/[^\p{L}\p{N}_~+.-]+/gu, '-')}.csv`
 }
 

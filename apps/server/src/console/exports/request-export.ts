@@ -49,8 +49,8 @@ export async function requestExport(
   const expires = addDays(at, retentionDays)
   const file = { kind, filters, language: locale, rows }
   const row = { ...file, staff_id: staff.staffId, created_at: at, expires_at: expires }
-  const asked = await exportMachine.insert(trx, 'ask', row, { at, history: { staff_id: staff.staffId } })
-  await context.enqueue(trx, 'export-run', { exportId: asked.id })
-  await context.enqueue(trx, 'export-expire', { exportId: asked.id }, expires)
-  return asked
+  const requested = await exportMachine.insert(trx, 'ask', row, { at, history: { staff_id: staff.staffId } })
+  await context.enqueue(trx, 'export-run', { exportId: requested.id })
+  await context.enqueue(trx, 'export-expire', { exportId: requested.id }, expires)
+  return requested
 }

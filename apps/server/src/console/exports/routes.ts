@@ -39,30 +39,30 @@ export function exportRoutes(
       }),
 
     'POST /exports': async ({ kind, filters }, { trx, staff, locale, at }) => {
-      const asked = await requestExport(context, kinds, trx, { kind, filters, staff, locale, at })
-      const details = { kind, filters, rows: asked.rows }
-      return { data: present(asked, at), audit: { subjectId: asked.id, details } }
+      const row = await requestExport(context, kinds, trx, { kind, filters, staff, locale, at })
+      const details = { kind, filters, rows: row.rows }
+      return { data: present(row, at), audit: { subjectId: row.id, details } }
     },
 
     'POST /exports/:id/download': async ({ id }, { trx, staff, at }) => {
-      const asked = await requireReady(trx, { id, staff, at })
+      const row = await requireReady(trx, { id, staff, at })
       await allowDownload(trx, id, new Date(at.getTime() + downloadMs))
-      const name = nameExportFile(kinds, asked, await readExportWords(trx, asked.language))
-      const details = { kind: asked.kind, rows: asked.written }
-      return { data: { name, parts: asked.parts }, audit: { subjectId: id, details } }
+      const name = nameExportFile(kinds, row, await readExportWords(trx, row.language))
+      const details = { kind: row.kind, rows: row.written }
+      return { data: { name, parts: row.parts }, audit: { subjectId: id, details } }
     },
 
     'POST /exports/:id/stop': async ({ id, reason }, { trx, staff, at }) => {
-      const asked = await selectExport(trx, id)
-      const isOwn = asked?.staff_id === staff.staffId
-      if (!asked || !(isOwn || hasPermission(staff.roles, 'staff'))) throw refuse('no-such-thing')
+      const row = await selectExport(trx, id)
+      const isOwn = row?.staff_id === staff.staffId
+      if (!row || !(isOwn || hasPermission(staff.roles, 'staff'))) throw refuse('no-such-thing')
       await stopExport(trx, id, { staffId: staff.staffId, reason, at })
-      return { data: { id }, audit: { subjectId: id, reason, details: { kind: asked.kind } } }
+      return { data: { id }, audit: { subjectId: id, reason, details: { kind: row.kind } } }
     },
 
     'GET /exports/:id/parts/:position': async ({ id, position }, { db, staff, at }) => {
-      const asked = await requireReady(db, { id, staff, at })
-      if (!asked.downloadable_until || asked.downloadable_until <= at) throw refuse('not-now')
+      const row = await requireReady(db, { id, staff, at })
+      if (!row.downloadable_until || row.downloadable_until <= at) throw refuse('not-now')
       const part = await selectPart(db, id, position)
       if (!part) throw refuse('no-such-thing')
       return { content: await context.keys.decrypt('export_parts.content', part) }
@@ -77,11 +77,11 @@ export function exportRoutes(
 const createReadyCheck =
   (kinds: ExportKinds) =>
   async (db: Db, { id, staff, at }: { id: number; staff: StaffSession; at: Date }): Promise<ExportRow> => {
-    const asked = await selectExport(db, id)
-    if (!asked || asked.staff_id !== staff.staffId) throw refuse('no-such-thing')
-    if (!hasPermission(staff.roles, kinds[asked.kind as Kind].list.permission)) throw refuse('not-allowed')
-    if (asked.state !== 'ready' || asked.expires_at <= at) throw refuse('not-now')
-    return asked
+    const row = await selectExport(db, id)
+    if (!row || row.staff_id !== staff.staffId) throw refuse('no-such-thing')
+    if (!hasPermission(staff.roles, kinds[row.kind as Kind].list.permission)) throw refuse('not-allowed')
+    if (row.state !== 'ready' || row.expires_at <= at) throw refuse('not-now')
+    return row
   }
 
 function present(row: ExportRow, now: Date): ConsoleOutput<'POST /exports'> {

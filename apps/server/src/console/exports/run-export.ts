@@ -36,56 +36,53 @@ export async function runExport(context: Context, kinds: ExportKinds, exportId: 
 }
 
 /**
- * Inserts the part after those of `asked`. False when another worker already wrote it, or when the export is
+ * Inserts the part after those of `row`. False when another worker already wrote it, or when the export is
  * over.
  */
 async function insertPart(
   trx: Trx,
-  asked: ExportRow,
+  row: ExportRow,
   { content, rows, lastId }: { content: Buffer; rows: number; lastId: number },
 ): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('exports')
-    .set({ parts: asked.parts + 1, written: asked.written + rows, last_id: lastId, problem: null })
-    .where('id', '=', asked.id)
-    .where('parts', '=', asked.parts)
+    .set({ parts: row.parts + 1, written: row.written + rows, last_id: lastId, problem: null })
+    .where('id', '=', row.id)
+    .where('parts', '=', row.parts)
     .where('state', '=', 'running')
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await trx
-    .insertInto('export_parts')
-    .values({ export_id: asked.id, position: asked.parts, content })
-    .execute()
+  await trx.insertInto('export_parts').values({ export_id: row.id, position: row.parts, content }).execute()
   return true
 }
 
 async function writePart(context: Context, kinds: ExportKinds, exportId: number): Promise<boolean> {
   const { db, clock } = context
-  const asked = await selectExport(db, exportId)
-  if (!asked || asked.state !== 'running') return false
-  const name = asked.kind as keyof ExportKinds
+  const row = await selectExport(db, exportId)
+  if (!row || row.state !== 'running') return false
+  const name = row.kind as keyof ExportKinds
   const kind = kinds[name]
-  if (await stopExportIfRightLost(context, asked, ['export', ...(kind ? [kind.list.permission] : [])]))
+  if (await stopExportIfRightLost(context, row, ['export', ...(kind ? [kind.list.permission] : [])]))
     return false
-  const parsed = kind && parseFilters(kind.list.schemas, asked.filters)
+  const parsed = kind && parseFilters(kind.list.schemas, row.filters)
   // The list or a filter is unknown to this release. Without the filter the file would hold more than
   // requested.
   if (!parsed || parsed.dropped.length > 0) {
-    const given = { at: clock(), set: { problem: 'given-up' } } as const
-    await exportMachine.transition(db, 'fail', { id: exportId }, given)
+    const change = { at: clock(), set: { problem: 'given-up' } } as const
+    await exportMachine.transition(db, 'fail', { id: exportId }, change)
     return false
   }
-  const limit = Math.min(rowsPerPart, maxExportRows - asked.written)
-  const slice = { after: asked.last_id, limit, now: asked.created_at }
+  const limit = Math.min(rowsPerPart, maxExportRows - row.written)
+  const slice = { after: row.last_id, limit, now: row.created_at }
   const rows = limit > 0 ? await kind.selectPage(context, db, parsed.filters, slice) : []
-  const words = await readExportWords(db, asked.language)
-  const cells = await Promise.all(rows.map((row) => kind.toCells(context, row, words)))
-  const head = asked.parts === 0 ? byteOrderMark + formatCsvLine(words.exportColumns[name]) : ''
+  const words = await readExportWords(db, row.language)
+  const cells = await Promise.all(rows.map((each) => kind.toCells(context, each, words)))
+  const head = row.parts === 0 ? byteOrderMark + formatCsvLine(words.exportColumns[name]) : ''
   const content = await context.keys.encrypt('export_parts.content', head + cells.map(formatCsvLine).join(''))
   const last = rows.length < limit || limit === 0
   return inTransaction(db, async (trx) => {
-    const lastId = rows.at(-1)?.id ?? asked.last_id
-    if (!(await insertPart(trx, asked, { content, rows: rows.length, lastId })))
+    const lastId = rows.at(-1)?.id ?? row.last_id
+    if (!(await insertPart(trx, row, { content, rows: rows.length, lastId })))
       return (await selectExport(trx, exportId))?.state === 'running'
     if (last) await exportMachine.transition(trx, 'finish', { id: exportId }, { at: clock() })
     return !last

@@ -70,8 +70,8 @@ export function jobRoutes({ enqueue }: Context): ConsoleHandlers<keyof typeof jo
       }
     },
 
-    'POST /jobs/:name/run': async ({ name: asked }, { trx, staff }) => {
-      const name = jobNames.find((each) => each === asked && 'times' in jobs[each])
+    'POST /jobs/:name/run': async ({ name: requested }, { trx, staff }) => {
+      const name = jobNames.find((each) => each === requested && 'times' in jobs[each])
       if (!name) throw refuse('no-such-thing')
       requireMay(staff, name)
       await enqueue(trx, name, {})

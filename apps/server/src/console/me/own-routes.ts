@@ -33,8 +33,8 @@ export function ownRoutes(context: Context): ConsoleHandlers<keyof typeof ownEnd
     },
 
     'POST /me/factor/ask': async (_input, { trx, staff, ...request }) => {
-      const asked = await beginReauthentication({ ...context, db: trx }, staff, request)
-      return { data: presentChallenge(asked), audit: { subjectId: staff.staffId } }
+      const challenge = await beginReauthentication({ ...context, db: trx }, staff, request)
+      return { data: presentChallenge(challenge), audit: { subjectId: staff.staffId } }
     },
 
     'POST /me/factor': async ({ challenge, proof }, request) => {

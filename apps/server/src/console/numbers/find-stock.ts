@@ -21,11 +21,11 @@ export async function listStock(
   db: Db,
   memory: StockMemory,
   filter: StockFilter,
-  asked: PageRequest,
+  page: PageRequest,
 ): Promise<NumberRow[]> {
   const stock = await getStock(memory, filter)
-  if (!stock) return selectStock(db, filter, asked)
-  return selectByIds(db, await findFirst(stock, await selectCandidates(db, stock, filter), asked))
+  if (!stock) return selectStock(db, filter, page)
+  return selectByIds(db, await findFirst(stock, await selectCandidates(db, stock, filter), page))
 }
 
 export async function countStock(db: Db, memory: StockMemory, filter: StockFilter) {
@@ -40,7 +40,7 @@ export async function countStock(db: Db, memory: StockMemory, filter: StockFilte
  * follow.
  */
 async function getStock(memory: StockMemory, filter: StockFilter): Promise<StockColumns | undefined> {
-  if (Object.values(filter).some((given) => given !== undefined)) return memory.current()
+  if (Object.values(filter).some((value) => value !== undefined)) return memory.current()
   memory.prepare()
   return undefined
 }

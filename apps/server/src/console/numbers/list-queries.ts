@@ -65,11 +65,11 @@ const rareShare = 0.001
 export type PageRequest = { sort: NumberSort; limit: number; after: ListPosition | undefined }
 
 /** Selects a page of matching numbers, by the index of each order. */
-export async function selectStock(db: Db, filter: StockFilter, asked: PageRequest): Promise<NumberRow[]> {
-  const { by } = orders[asked.sort]
+export async function selectStock(db: Db, filter: StockFilter, page: PageRequest): Promise<NumberRow[]> {
+  const { by } = orders[page.sort]
   const { rows } = await sql<NumberRow>`
-    SELECT ${listColumns} FROM (${buildSource(filter, asked)}) AS numbers ORDER BY ${by}
-    LIMIT ${asked.limit}`.execute(db)
+    SELECT ${listColumns} FROM (${buildSource(filter, page)}) AS numbers ORDER BY ${by}
+    LIMIT ${page.limit}`.execute(db)
   return rows
 }
 

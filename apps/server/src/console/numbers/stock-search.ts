@@ -14,9 +14,9 @@ export type Candidates = { passes: (id: number) => boolean; of: Uint32Array | un
 export async function findFirst(
   columns: StockColumns,
   candidates: Candidates,
-  asked: PageRequest,
+  page: PageRequest,
 ): Promise<number[]> {
-  return asked.sort === 'newest' ? newest(columns, candidates, asked) : smallest(columns, candidates, asked)
+  return page.sort === 'newest' ? newest(columns, candidates, page) : smallest(columns, candidates, page)
 }
 
 async function newest(

@@ -41,15 +41,15 @@ async function selectCarrierActivity(db: Db): Promise<{ heardAt: Date | null; us
  * whether its endpoint answers. The endpoint is probed at most twice a minute.
  */
 export function createCarrierState(context: Context) {
-  let asked: { at: number; door: Promise<State['door']> } | undefined
+  let probe: { at: number; door: Promise<State['door']> } | undefined
   const door = (now: Date): Promise<State['door']> => {
     const { callControl } = context
     if (!callControl) return Promise.resolve('none')
-    if (!asked || Math.abs(now.getTime() - asked.at) >= doorHoldsMs) {
+    if (!probe || Math.abs(now.getTime() - probe.at) >= doorHoldsMs) {
       const answers = callControl.endCall(unknownCallId).then(() => 'answers' as const)
-      asked = { at: now.getTime(), door: withTimeout(doorPatienceMs, answers, 'silent' as const) }
+      probe = { at: now.getTime(), door: withTimeout(doorPatienceMs, answers, 'silent' as const) }
     }
-    return asked.door
+    return probe.door
   }
   return async (db: Db, now: Date): Promise<State> => {
     const { heardAt, usual } = await selectCarrierActivity(db)

@@ -68,10 +68,10 @@ export function telephonyRoutes(context: Context): ConsoleHandlers<keyof typeof 
     ...blockRoutes(context),
     'GET /carrier': (_input, { db, at }) => carrier(db, at),
 
-    'POST /phone-calls/try': async (given, { trx }) => {
-      const found = await tryCall({ ...context, db: trx }, given)
+    'POST /phone-calls/try': async (call, { trx }) => {
+      const found = await tryCall({ ...context, db: trx }, call)
       const details = { number: found.number ?? null, rings: found.rings, reason: found.reason }
-      const alone = countCallerCheck(given.caller)
+      const alone = countCallerCheck(call.caller)
       return { data: found, audit: { subjectId: found.numberId ?? null, details, alone } }
     },
   }

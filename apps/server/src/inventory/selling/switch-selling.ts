@@ -23,8 +23,8 @@ export async function updateSellingResumed(trx: Trx, at: Date) {
 }
 
 /** Stops or resumes selling; returns the id of the stop. Refuses `not-now` if that is so already. */
-export async function switchSelling(trx: Trx, to: SellingSwitch, given: NewStop): Promise<number> {
-  const id = to === 'stop' ? await insertSellingStop(trx, given) : await updateSellingResumed(trx, given.at)
+export async function switchSelling(trx: Trx, to: SellingSwitch, change: NewStop): Promise<number> {
+  const id = to === 'stop' ? await insertSellingStop(trx, change) : await updateSellingResumed(trx, change.at)
   if (id === undefined) throw refuse('not-now')
   return id
 }
