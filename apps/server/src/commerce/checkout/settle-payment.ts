@@ -78,22 +78,25 @@ async function settle(context: Context, report: PaymentReport): Promise<Settleme
   const at = context.clock()
   const moments = { at, paidAt: report.successTime ?? at }
   const mismatch = findMismatch(report, context.payments[report.provider].account)
-  const { provider, outTradeNo, transactionId = '', amountFen = -1, payerId = null } = report
-  const usual = {
-    provider,
-    outTradeNo,
-    transactionId,
-    amountFen,
-    payerId: await context.keys.encrypt('payments.payer_id', payerId),
-    isAcceptable: !mismatch && report.state === 'paid' && transactionId !== '',
-    ...moments,
-    refundAt: unboundRefundDate(moments.paidAt),
-  }
-  const [attempt] = await retryTransaction(() => updateSettled(context.db, usual))
+  const isAcceptable = !mismatch && report.state === 'paid' && Boolean(report.transactionId)
+  const attempt = await settleOpenAttempt(context, report, { ...moments, isAcceptable })
   if (attempt?.settled) return 'settled'
   if (!attempt) return { quarantine: 'no-such-payment' }
   if (mismatch) return { quarantine: mismatch }
   return decideUnchanged(attempt, report) ?? settleLocked(context, report, moments)
+}
+
+/** Settles the usual payment, in one statement. Returns what `updateSettled` says. */
+async function settleOpenAttempt(
+  { db, keys }: Context,
+  { provider, outTradeNo, transactionId = '', amountFen = -1, payerId }: PaymentReport,
+  moments: PaymentTimes & { isAcceptable: boolean },
+) {
+  const encrypted = await keys.encrypt('payments.payer_id', payerId ?? null)
+  const attempt = { provider, outTradeNo, transactionId, amountFen, payerId: encrypted }
+  const refundAt = unboundRefundDate(moments.paidAt)
+  const [settled] = await retryTransaction(() => updateSettled(db, { ...moments, refundAt, ...attempt }))
+  return settled
 }
 
 /**

@@ -108,10 +108,10 @@ async function readSubjects(
     SELECT * FROM (${from}) AS things WHERE ${isOneOf}
     ORDER BY coalesce(to_jsonb(things) ->> 'locale', '') = ${locale}`.execute(db)
   return Promise.all(
-    rows.map(async ({ id, digits, phone, name, kind = null, at = null }): Promise<[string, Thing]> => {
+    rows.map(async ({ id, digits, phone, name, kind: shown = null, at = null }): Promise<[string, Thing]> => {
       const opened = phone ? await keys.decrypt('users.phone', phone) : null
       const own = digits ? formatNumber(digits, config.numberPlan) : opened && maskPhone(opened)
-      return [String(id), { name: name ?? own ?? null, kind, at: at?.toISOString() ?? null }]
+      return [String(id), { name: name ?? own ?? null, kind: shown, at: at?.toISOString() ?? null }]
     }),
   )
 }
