@@ -1,17 +1,11 @@
-import { defineTexts, type Translation } from '../texts/texts.ts'
+import { both, defineTexts } from '../texts/texts.ts'
 
-const zh = {
-  noResponse: '没有收到回应，请检查网络后重试',
-  busy: '服务繁忙，请稍后重试',
-  unknown: '出了点问题，请重试',
-  number: (requestId: string) => `（编号 ${requestId}）`,
-}
-
-const en: Translation<typeof zh> = {
-  noResponse: 'No response. Check your network and try again',
-  busy: 'The service is busy. Please try again soon',
-  unknown: 'Something went wrong. Please try again',
-  number: (requestId) => ` (reference ${requestId})`,
-}
-
-export const failureTexts = defineTexts({ zh, en })
+export const failureTexts = defineTexts({
+  noResponse: both('没有收到回应，请检查网络后重试', 'No response. Check your network and try again'),
+  busy: both('服务繁忙，请稍后重试', 'The service is busy. Please try again soon'),
+  unknown: both('出了点问题，请重试', 'Something went wrong. Please try again'),
+  number: both(
+    (requestId: string) => `（编号 ${requestId}）`,
+    (requestId) => ` (reference ${requestId})`,
+  ),
+})

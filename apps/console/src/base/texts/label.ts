@@ -1,11 +1,10 @@
 import { currentLocale } from './locale.ts'
-import { defineTexts, getTexts, type Translation } from './texts.ts'
+import { both, defineTexts, getTexts } from './texts.ts'
 
-const zh = { other: '其他', separator: '、' }
-
-const en: Translation<typeof zh> = { other: 'Other', separator: ', ' }
-
-const labelTexts = defineTexts({ zh, en })
+const labelTexts = defineTexts({
+  other: both('其他', 'Other'),
+  separator: both('、', ', '),
+})
 
 /** The label of a code that the server gives. A code without one, from a newer server, reads as “other”. */
 export function labelFor(labels: Readonly<Record<string, string>>, code: string): string {

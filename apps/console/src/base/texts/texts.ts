@@ -4,27 +4,51 @@ import { useLocale } from './locale.ts'
 /** The texts of a screen or part in every language. */
 type TextSlice<T> = Readonly<Record<Locale, T>>
 
-/** The same keys with texts of another language. */
-export type Translation<T> = {
-  readonly [Key in keyof T]: T[Key] extends string
-    ? string
-    : T[Key] extends readonly string[]
-      ? readonly string[]
-      : T[Key] extends (...values: infer Values) => string
-        ? (...values: Values) => string
-        : Translation<T[Key]>
-}
-
 /** The texts of a slice in some language: `Texts<typeof numberTexts>`. */
 export type Texts<Slice extends TextSlice<unknown>> = Slice[Locale]
 
+/** A text of another language: a function takes the same values, a table has the same keys. */
+type Translation<T> = T extends string
+  ? string
+  : T extends readonly string[]
+    ? readonly string[]
+    : T extends (...values: infer Values) => string
+      ? (...values: Values) => string
+      : { readonly [Key in keyof T]: Translation<T[Key]> }
+
+/** A text in every language. */
+export class Text<T> {
+  readonly languages: TextSlice<unknown> & { zh: T }
+
+  constructor(languages: Text<T>['languages']) {
+    this.languages = languages
+  }
+}
+
+type TextTree = { readonly [key: string]: Text<unknown> | TextTree }
+
+type InOneLanguage<Tree> = {
+  readonly [Key in keyof Tree]: Tree[Key] extends Text<infer T> ? T : InOneLanguage<Tree[Key]>
+}
+
+/** A text in both languages: a string, a function of values, or a table that is defined elsewhere. */
+export function both<T>(zh: T, en: Translation<T>): Text<T> {
+  return new Text({ zh, en })
+}
+
 /**
- * Declares the texts of a screen or part: `const zh = {…}`, `const en: Translation<typeof zh> = {…}`, `export
- * const numberTexts = defineTexts({ zh, en })`. A missing or superfluous key, or a missing language, does not
- * compile. In a component: `const t = useTexts(numberTexts)`.
+ * Declares the texts of a screen or part: `defineTexts({ title: both('号码', 'Number') })`. A missing language
+ * does not compile. In a component: `const t = useTexts(numberTexts)`.
  */
-export function defineTexts<T>(slice: TextSlice<T>): TextSlice<T> {
-  return slice
+export function defineTexts<Tree extends TextTree>(tree: Tree): TextSlice<InOneLanguage<Tree>> {
+  const read = (locale: Locale) => readTree(tree, locale) as InOneLanguage<Tree>
+  return { zh: read('zh'), en: read('en') }
+}
+
+function readTree(tree: TextTree, locale: Locale): Record<string, unknown> {
+  const read = (text: Text<unknown> | TextTree) =>
+    text instanceof Text ? text.languages[locale] : readTree(text, locale)
+  return Object.fromEntries(Object.entries(tree).map(([key, text]) => [key, read(text)]))
 }
 
 export function getTexts<T>(slice: TextSlice<T>, locale: Locale): T {

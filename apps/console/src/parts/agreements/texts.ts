@@ -1,32 +1,25 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  names: { service: '服务协议', privacy: '隐私政策', renewal: '自动续费协议', refund: '退款规则' },
-  standings: { coming: '待生效', in_effect: '生效中', over: '已被替代' },
-  version: '版本',
-  standing: '状态',
-  effective: '生效时间',
-  consents: '已同意人数',
-  write: '撰写新版本',
-  draft: '草稿',
-  savedBy: (name: string, at: string) => `${name} 保存于 ${at}`,
-}
-
-const en: Translation<typeof zh> = {
+export const agreementTexts = defineTexts({
   names: {
-    service: 'Service Agreement',
-    privacy: 'Privacy Policy',
-    renewal: 'Automatic Renewal Agreement',
-    refund: 'Refund Rules',
+    service: both('服务协议', 'Service Agreement'),
+    privacy: both('隐私政策', 'Privacy Policy'),
+    renewal: both('自动续费协议', 'Automatic Renewal Agreement'),
+    refund: both('退款规则', 'Refund Rules'),
   },
-  standings: { coming: 'Scheduled', in_effect: 'In effect', over: 'Replaced' },
-  version: 'Version',
-  standing: 'Status',
-  effective: 'In effect from',
-  consents: 'Accepted by',
-  write: 'Write a new version',
-  draft: 'Draft',
-  savedBy: (name, at) => `Saved by ${name} at ${at}`,
-}
-
-export const agreementTexts = defineTexts({ zh, en })
+  standings: {
+    coming: both('待生效', 'Scheduled'),
+    in_effect: both('生效中', 'In effect'),
+    over: both('已被替代', 'Replaced'),
+  },
+  version: both('版本', 'Version'),
+  standing: both('状态', 'Status'),
+  effective: both('生效时间', 'In effect from'),
+  consents: both('已同意人数', 'Accepted by'),
+  write: both('撰写新版本', 'Write a new version'),
+  draft: both('草稿', 'Draft'),
+  savedBy: both(
+    (name: string, at: string) => `${name} 保存于 ${at}`,
+    (name, at) => `Saved by ${name} at ${at}`,
+  ),
+})

@@ -1,8 +1,6 @@
 import { type ConsoleLabels, labels } from '@hao/contract/console/labels.ts'
 import { words as en } from '@hao/contract/languages/en.ts'
-import { defineTexts } from '../../base/texts/texts.ts'
-
-const zh: ConsoleLabels = labels
+import type { Locale } from '@hao/contract/locale.ts'
 
 /** The labels that screens share with exported files. */
-export const labelTexts = defineTexts({ zh, en })
+export const labelTexts: Readonly<Record<Locale, ConsoleLabels>> = { zh: labels, en }

@@ -1,33 +1,16 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
+export const priceTexts = defineTexts({
   states: {
-    draft: '草稿',
-    in_approval: '待批准',
-    approved: '已批准',
-    in_effect: '生效中',
-    refused: '已驳回',
-    superseded: '已被替代',
+    draft: both('草稿', 'Draft'),
+    in_approval: both('待批准', 'Waiting for approval'),
+    approved: both('已批准', 'Approved'),
+    in_effect: both('生效中', 'In effect'),
+    refused: both('已驳回', 'Rejected'),
+    superseded: both('已被替代', 'Superseded'),
   },
-  name: '名称',
-  nameHint: '给这一版起个名字',
-  cancel: '取消',
-  drafted: '草稿已建好',
-}
-
-const en: Translation<typeof zh> = {
-  states: {
-    draft: 'Draft',
-    in_approval: 'Waiting for approval',
-    approved: 'Approved',
-    in_effect: 'In effect',
-    refused: 'Rejected',
-    superseded: 'Superseded',
-  },
-  name: 'Name',
-  nameHint: 'Give this version a name',
-  cancel: 'Cancel',
-  drafted: 'Draft created',
-}
-
-export const priceTexts = defineTexts({ zh, en })
+  name: both('名称', 'Name'),
+  nameHint: both('给这一版起个名字', 'Give this version a name'),
+  cancel: both('取消', 'Cancel'),
+  drafted: both('草稿已建好', 'Draft created'),
+})

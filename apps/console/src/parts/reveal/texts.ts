@@ -1,17 +1,14 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  reveal: '显示完整号码',
-  title: '显示完整手机号',
-  note: '完整号码显示 30 秒。谁在何时因何查看会留下记录。',
-  hides: (seconds: number) => `${seconds} 秒后隐藏`,
-}
-
-const en: Translation<typeof zh> = {
-  reveal: 'Show in full',
-  title: 'Show full phone number',
-  note: 'The full number is shown for 30 seconds. Who viewed it, when and why is logged.',
-  hides: (seconds) => `hidden in ${seconds} s`,
-}
-
-export const revealTexts = defineTexts({ zh, en })
+export const revealTexts = defineTexts({
+  reveal: both('显示完整号码', 'Show in full'),
+  title: both('显示完整手机号', 'Show full phone number'),
+  note: both(
+    '完整号码显示 30 秒。谁在何时因何查看会留下记录。',
+    'The full number is shown for 30 seconds. Who viewed it, when and why is logged.',
+  ),
+  hides: both(
+    (seconds: number) => `${seconds} 秒后隐藏`,
+    (seconds) => `hidden in ${seconds} s`,
+  ),
+})

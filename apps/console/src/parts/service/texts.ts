@@ -1,88 +1,56 @@
 import { words as labelsEn } from '@hao/contract/languages/en.ts'
 import { labels } from '@hao/contract/console/labels.ts'
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
-
-const zh = {
-  categories: {
-    calls: '通话',
-    binding: '绑定',
-    buying: '购买',
-    renewal: '续费',
-    privacy: '隐私',
-    other: '其他',
-  },
-  ticketStates: { open: '待回复', answered: '已回复', closed: '已关闭' },
-  subscriptionStates: {
-    pending_bind: '待绑定',
-    active: '使用中',
-    past_due: '待续费',
-    grace: '宽限期',
-    suspended: '已暂停',
-    ended: '已结束',
-  },
-  renewals: { auto: '自动续费', manual: '手动续费', ends: '到期停用' },
-  nextSteps: {
-    'remind-charge': '提醒将扣款',
-    'remind-due': '提醒续费',
-    'remind-ends': '提醒将停用',
-    charge: '自动扣款',
-    look: '查看是否已续费',
-    lapse: '到期，待续费',
-    finish: '到期停用',
-    wait: '进入宽限期',
-    suspend: '停止响铃',
-    expire: '收回号码',
-  },
-  stages: labels.orderStages,
-  deleted: '账号已注销',
-  noPhone: '没有手机号',
-  unassigned: '未分派',
-  answersNoLonger: (name: string) => `${name}（已不处理工单）`,
-  none: '无',
-  staff: '客服',
-  shopper: '客户',
-}
-
-const en: Translation<typeof zh> = {
-  categories: {
-    calls: 'Calls',
-    binding: 'Binding',
-    buying: 'Buying',
-    renewal: 'Renewal',
-    privacy: 'Privacy',
-    other: 'Other',
-  },
-  ticketStates: { open: 'Waiting for reply', answered: 'Replied', closed: 'Closed' },
-  subscriptionStates: {
-    pending_bind: 'To be bound',
-    active: 'Active',
-    past_due: 'Past due',
-    grace: 'Grace period',
-    suspended: 'Suspended',
-    ended: 'Ended',
-  },
-  renewals: { auto: 'Automatic renewal', manual: 'Manual renewal', ends: 'Ends with its period' },
-  nextSteps: {
-    'remind-charge': 'Charge reminder',
-    'remind-due': 'Renewal reminder',
-    'remind-ends': 'Expiry reminder',
-    charge: 'Automatic charge',
-    look: 'Check for renewal',
-    lapse: 'Period ends, to be renewed',
-    finish: 'Ends with its period',
-    wait: 'Grace period starts',
-    suspend: 'Stops ringing',
-    expire: 'Number released',
-  },
-  stages: labelsEn.orderStages,
-  deleted: 'Account deleted',
-  unassigned: 'Unassigned',
-  answersNoLonger: (name) => `${name} (no longer answers tickets)`,
-  noPhone: 'No phone',
-  none: 'None',
-  staff: 'Service',
-  shopper: 'Customer',
-}
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
 /** Texts of tickets, orders and subscriptions that several screens share. */
-export const serviceTexts = defineTexts({ zh, en })
+export const serviceTexts = defineTexts({
+  categories: {
+    calls: both('通话', 'Calls'),
+    binding: both('绑定', 'Binding'),
+    buying: both('购买', 'Buying'),
+    renewal: both('续费', 'Renewal'),
+    privacy: both('隐私', 'Privacy'),
+    other: both('其他', 'Other'),
+  },
+  ticketStates: {
+    open: both('待回复', 'Waiting for reply'),
+    answered: both('已回复', 'Replied'),
+    closed: both('已关闭', 'Closed'),
+  },
+  subscriptionStates: {
+    pending_bind: both('待绑定', 'To be bound'),
+    active: both('使用中', 'Active'),
+    past_due: both('待续费', 'Past due'),
+    grace: both('宽限期', 'Grace period'),
+    suspended: both('已暂停', 'Suspended'),
+    ended: both('已结束', 'Ended'),
+  },
+  renewals: {
+    auto: both('自动续费', 'Automatic renewal'),
+    manual: both('手动续费', 'Manual renewal'),
+    ends: both('到期停用', 'Ends with its period'),
+  },
+  nextSteps: {
+    'remind-charge': both('提醒将扣款', 'Charge reminder'),
+    'remind-due': both('提醒续费', 'Renewal reminder'),
+    'remind-ends': both('提醒将停用', 'Expiry reminder'),
+    charge: both('自动扣款', 'Automatic charge'),
+    look: both('查看是否已续费', 'Check for renewal'),
+    lapse: both('到期，待续费', 'Period ends, to be renewed'),
+    finish: both('到期停用', 'Ends with its period'),
+    wait: both('进入宽限期', 'Grace period starts'),
+    suspend: both('停止响铃', 'Stops ringing'),
+    expire: both('收回号码', 'Number released'),
+  },
+  stages: both(labels.orderStages, labelsEn.orderStages),
+  deleted: both('账号已注销', 'Account deleted'),
+  noPhone: both('没有手机号', 'No phone'),
+  unassigned: both('未分派', 'Unassigned'),
+  answersNoLonger: both(
+    (name: string) => `${name}（已不处理工单）`,
+    (name) => `${name} (no longer answers tickets)`,
+  ),
+  none: both('无', 'None'),
+  staff: both('客服', 'Service'),
+  shopper: both('客户', 'Customer'),
+})

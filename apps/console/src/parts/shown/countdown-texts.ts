@@ -1,15 +1,13 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  days: (days: number, hours: number) => `${days} 天 ${hours} 小时`,
-  hours: (hours: number, minutes: number) => `${hours} 小时 ${minutes} 分`,
-  over: '时间已到',
-}
-
-const en: Translation<typeof zh> = {
-  days: (days, hours) => `${days} d ${hours} h`,
-  hours: (hours, minutes) => `${hours} h ${minutes} min`,
-  over: 'Time is up',
-}
-
-export const countdownTexts = defineTexts({ zh, en })
+export const countdownTexts = defineTexts({
+  days: both(
+    (days: number, hours: number) => `${days} 天 ${hours} 小时`,
+    (days, hours) => `${days} d ${hours} h`,
+  ),
+  hours: both(
+    (hours: number, minutes: number) => `${hours} 小时 ${minutes} 分`,
+    (hours, minutes) => `${hours} h ${minutes} min`,
+  ),
+  over: both('时间已到', 'Time is up'),
+})

@@ -1,21 +1,16 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  kinds: '显示哪些记录',
-  times: (count: number) => `×${count}`,
-  unfold: '展开',
-  fold: '收起',
-  none: '没有这类记录',
-  rightLost: '操作人已停用，或不再有这个岗位',
-}
-
-const en: Translation<typeof zh> = {
-  kinds: 'Which entries to show',
-  times: (count) => `×${count}`,
-  unfold: 'Show all',
-  fold: 'Fold',
-  none: 'No entries of this kind',
-  rightLost: 'Whoever started this was disabled or no longer has the role',
-}
-
-export const timelineTexts = defineTexts({ zh, en })
+export const timelineTexts = defineTexts({
+  kinds: both('显示哪些记录', 'Which entries to show'),
+  times: both(
+    (count: number) => `×${count}`,
+    (count) => `×${count}`,
+  ),
+  unfold: both('展开', 'Show all'),
+  fold: both('收起', 'Fold'),
+  none: both('没有这类记录', 'No entries of this kind'),
+  rightLost: both(
+    '操作人已停用，或不再有这个岗位',
+    'Whoever started this was disabled or no longer has the role',
+  ),
+})

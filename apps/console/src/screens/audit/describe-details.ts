@@ -76,7 +76,7 @@ function useDescribeValue(labelOf: (name: string) => string) {
 
   const wordOf = (name: string, text: string): string => {
     if (name === 'categories' || name === 'category') return categoryName(text)
-    const codes: Readonly<Record<string, string>> = { ...t.values, ...words[name] }
+    const codes: Readonly<Record<string, string>> = { ...money.refundKinds, ...t.values, ...words[name] }
     const listed = text.split(',').map((code) => codes[code])
     return listed.includes(undefined) ? fillTemplate(text, numberPlan()) : listed.join(t.listed)
   }

@@ -1,3 +1,5 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-export const billsTexts = defineTexts({ zh: { title: '账单差异' }, en: { title: 'Bill discrepancies' } })
+export const billsTexts = defineTexts({
+  title: both('账单差异', 'Bill discrepancies'),
+})

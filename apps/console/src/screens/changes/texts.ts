@@ -1,7 +1,5 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = { title: '批量变更' }
-
-const en: Translation<typeof zh> = { title: 'Bulk changes' }
-
-export const changesTexts = defineTexts({ zh, en })
+export const changesTexts = defineTexts({
+  title: both('批量变更', 'Bulk changes'),
+})

@@ -1,39 +1,22 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  title: '任务',
-  facts: '任务',
-  kind: '类别',
-  about: '对象',
-  tries: '尝试次数',
-  triesOf: (tries: number, most: number) => `${tries} / ${most}`,
-  next: '下次执行',
-  created: '排入队列',
-  started: '开始',
-  ended: '结束',
-  error: '最近的错误',
-  noError: '没有错误',
-  toAll: '全部失败的任务',
-  willRetry: '系统会自动重试，不需要操作。',
-  gone: '任务已重新执行过，或者已超过保留期。',
-}
-
-const en: Translation<typeof zh> = {
-  title: 'Job',
-  facts: 'Job',
-  kind: 'Type',
-  about: 'About',
-  tries: 'Attempts',
-  triesOf: (tries, most) => `${tries} of ${most}`,
-  next: 'Next attempt',
-  created: 'Queued',
-  started: 'Started',
-  ended: 'Ended',
-  error: 'Latest error',
-  noError: 'No error',
-  toAll: 'See all failed jobs',
-  willRetry: 'It retries automatically. You don’t need to do anything.',
-  gone: 'It was run again or is past its retention period.',
-}
-
-export const oneJobTexts = defineTexts({ zh, en })
+export const oneJobTexts = defineTexts({
+  title: both('任务', 'Job'),
+  facts: both('任务', 'Job'),
+  kind: both('类别', 'Type'),
+  about: both('对象', 'About'),
+  tries: both('尝试次数', 'Attempts'),
+  triesOf: both(
+    (tries: number, most: number) => `${tries} / ${most}`,
+    (tries, most) => `${tries} of ${most}`,
+  ),
+  next: both('下次执行', 'Next attempt'),
+  created: both('排入队列', 'Queued'),
+  started: both('开始', 'Started'),
+  ended: both('结束', 'Ended'),
+  error: both('最近的错误', 'Latest error'),
+  noError: both('没有错误', 'No error'),
+  toAll: both('全部失败的任务', 'See all failed jobs'),
+  willRetry: both('系统会自动重试，不需要操作。', 'It retries automatically. You don’t need to do anything.'),
+  gone: both('任务已重新执行过，或者已超过保留期。', 'It was run again or is past its retention period.'),
+})

@@ -1,94 +1,71 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  title: '后台任务',
-  queues: '任务队列',
-  failedJobs: '失败的任务',
-  name: '任务',
-  kind: '类别',
-  state: '状态',
-  well: '正常',
-  stuck: '停滞',
-  waiting: '等待',
-  running: '执行中',
-  failed: '失败',
-  oldest: '最早等待',
-  lastDone: '上次完成',
-  lastError: '最近的错误',
-  every: '周期',
-  minutes: (minutes: number) => (minutes >= 1440 ? '每天' : minutes >= 60 ? '每小时' : `每 ${minutes} 分钟`),
-  runNow: '立即执行',
-  jobList: '任务列表',
-  due: '已到期待执行',
-  noFailed: '没有失败的任务',
-  onlyMine: '我可以重试的',
-  carrier: '运营商线路',
-  noCarrier: '未接入',
-  silent: '没有消息',
-  doorSilent: '控制接口无应答',
-  heard: '正常',
-  neverHeard: '从未收到消息',
-  checkSecret: '若已开通，请核对地址与密钥',
-  heardAt: (when: string) => `上次消息：${when}`,
-  stuckCount: (count: number) => `${count} 个停滞`,
-  goOn: '都在正常进行',
-  nothingStuck: '没有停滞的任务',
-  failedCount: (count: number) => `${count} 个已放弃`,
-  none: '没有',
-  invariants: '一致性检查',
-  never: '还没有检查过',
-  hold: (count: number) => `${count} 条全部通过`,
-  checked: (when: string) => `上次检查：${when}`,
-  broken: (count: number) => `${count} 条未通过`,
-}
-
-const en: Translation<typeof zh> = {
-  title: 'Background jobs',
-  onlyMine: 'Those I can retry',
-  queues: 'Queues',
-  failedJobs: 'Failed jobs',
-  name: 'Job',
-  kind: 'Type',
-  state: 'Status',
-  well: 'OK',
-  stuck: 'Stuck',
-  waiting: 'Waiting',
-  running: 'Running',
-  failed: 'Failed',
-  oldest: 'Longest wait',
-  lastDone: 'Last completed',
-  lastError: 'Latest error',
-  every: 'Schedule',
-  minutes: (minutes) =>
-    minutes >= 1440
-      ? 'daily'
-      : minutes >= 60
-        ? 'hourly'
-        : minutes === 1
-          ? 'every minute'
-          : `every ${minutes} min`,
-  runNow: 'Run now',
-  jobList: 'Jobs',
-  due: 'Due and waiting',
-  noFailed: 'No failed jobs',
-  carrier: 'Carrier',
-  noCarrier: 'Not connected',
-  silent: 'No messages',
-  doorSilent: 'Control interface down',
-  heard: 'OK',
-  neverHeard: 'No messages yet',
-  checkSecret: 'If it is in use, check its address and secret',
-  heardAt: (when) => `Last message: ${when}`,
-  stuckCount: (count) => `${count} stuck`,
-  goOn: 'All running',
-  nothingStuck: 'No stuck jobs',
-  failedCount: (count) => `${count} given up`,
-  none: 'None',
-  invariants: 'Consistency checks',
-  never: 'Not checked yet',
-  hold: (count) => `All ${count} passed`,
-  checked: (when) => `Last checked: ${when}`,
-  broken: (count) => `${count} failed`,
-}
-
-export const jobsTexts = defineTexts({ zh, en })
+export const jobsTexts = defineTexts({
+  title: both('后台任务', 'Background jobs'),
+  queues: both('任务队列', 'Queues'),
+  failedJobs: both('失败的任务', 'Failed jobs'),
+  name: both('任务', 'Job'),
+  kind: both('类别', 'Type'),
+  state: both('状态', 'Status'),
+  well: both('正常', 'OK'),
+  stuck: both('停滞', 'Stuck'),
+  waiting: both('等待', 'Waiting'),
+  running: both('执行中', 'Running'),
+  failed: both('失败', 'Failed'),
+  oldest: both('最早等待', 'Longest wait'),
+  lastDone: both('上次完成', 'Last completed'),
+  lastError: both('最近的错误', 'Latest error'),
+  every: both('周期', 'Schedule'),
+  minutes: both(
+    (minutes: number) => (minutes >= 1440 ? '每天' : minutes >= 60 ? '每小时' : `每 ${minutes} 分钟`),
+    (minutes) =>
+      minutes >= 1440
+        ? 'daily'
+        : minutes >= 60
+          ? 'hourly'
+          : minutes === 1
+            ? 'every minute'
+            : `every ${minutes} min`,
+  ),
+  runNow: both('立即执行', 'Run now'),
+  jobList: both('任务列表', 'Jobs'),
+  due: both('已到期待执行', 'Due and waiting'),
+  noFailed: both('没有失败的任务', 'No failed jobs'),
+  onlyMine: both('我可以重试的', 'Those I can retry'),
+  carrier: both('运营商线路', 'Carrier'),
+  noCarrier: both('未接入', 'Not connected'),
+  silent: both('没有消息', 'No messages'),
+  doorSilent: both('控制接口无应答', 'Control interface down'),
+  heard: both('正常', 'OK'),
+  neverHeard: both('从未收到消息', 'No messages yet'),
+  checkSecret: both('若已开通，请核对地址与密钥', 'If it is in use, check its address and secret'),
+  heardAt: both(
+    (when: string) => `上次消息：${when}`,
+    (when) => `Last message: ${when}`,
+  ),
+  stuckCount: both(
+    (count: number) => `${count} 个停滞`,
+    (count) => `${count} stuck`,
+  ),
+  goOn: both('都在正常进行', 'All running'),
+  nothingStuck: both('没有停滞的任务', 'No stuck jobs'),
+  failedCount: both(
+    (count: number) => `${count} 个已放弃`,
+    (count) => `${count} given up`,
+  ),
+  none: both('没有', 'None'),
+  invariants: both('一致性检查', 'Consistency checks'),
+  never: both('还没有检查过', 'Not checked yet'),
+  hold: both(
+    (count: number) => `${count} 条全部通过`,
+    (count) => `All ${count} passed`,
+  ),
+  checked: both(
+    (when: string) => `上次检查：${when}`,
+    (when) => `Last checked: ${when}`,
+  ),
+  broken: both(
+    (count: number) => `${count} 条未通过`,
+    (count) => `${count} failed`,
+  ),
+})

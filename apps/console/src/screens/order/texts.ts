@@ -1,101 +1,75 @@
 import { providerWords as providerWordsEn, providers as providersEn } from '@hao/contract/languages/en.ts'
 import { type ProviderName, providers, providerWords } from '@hao/contract/payment-methods.ts'
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
 const { brand } = providerWords
 const { brand: brandEn } = providerWordsEn
 
-const zh = {
-  title: (number: string) => `订单 ${number}`,
-  facts: '订单',
-  paid: '已支付',
-  refunded: '已退款',
-  onTheWay: '退款中',
-  refundable: '可退',
-  phone: '客户手机号',
-  deleted: '账号已注销',
-  monthCount: (count: number) => `${count} 个月`,
-  attempts: '支付',
-  noAttempts: '还没有付过款',
-  channel: '方式',
+export const orderTexts = defineTexts({
+  title: both(
+    (number: string) => `订单 ${number}`,
+    (number) => `Order ${number}`,
+  ),
+  facts: both('订单', 'Order'),
+  paid: both('已支付', 'Paid'),
+  refunded: both('已退款', 'Refunded'),
+  onTheWay: both('退款中', 'Refund in progress'),
+  refundable: both('可退', 'Refundable'),
+  phone: both('客户手机号', 'Customer’s phone'),
+  deleted: both('账号已注销', 'The account was deleted'),
+  monthCount: both(
+    (count: number) => `${count} 个月`,
+    (count) => (count === 1 ? '1 month' : `${count} months`),
+  ),
+  attempts: both('支付', 'Payments'),
+  noAttempts: both('还没有付过款', 'No payment attempts yet'),
+  channel: both('方式', 'Method'),
   channels: {
-    browser: (provider: ProviderName) => `浏览器里的${providers[provider].pay}`,
-    'in-app': (provider: ProviderName) => `${providers[provider].brand}内支付`,
-    mandate: () => '自动扣款',
+    browser: both(
+      (provider: ProviderName) => `浏览器里的${providers[provider].pay}`,
+      (provider) => `${providersEn[provider].pay} in a browser`,
+    ),
+    'in-app': both(
+      (provider: ProviderName) => `${providers[provider].brand}内支付`,
+      (provider) => `${providersEn[provider].pay} inside ${providersEn[provider].brand}`,
+    ),
+    mandate: both(
+      () => '自动扣款',
+      () => 'Automatic charge',
+    ),
   },
   attemptStates: {
-    init: '已发起',
-    prepared: '待支付',
-    succeeded: '成功',
-    closed: '已关闭',
-    unknown: '结果未知',
+    init: both('已发起', 'Started'),
+    prepared: both('待支付', 'To be paid'),
+    succeeded: both('成功', 'Succeeded'),
+    closed: both('已关闭', 'Closed'),
+    unknown: both('结果未知', 'Result unknown'),
   },
-  transaction: `${brand}单号`,
-  begun: '发起时间',
-  timeline: '历史记录',
-  timelineHint: '短信只列续费、扣款、暂停的提醒；验证码和其他短信不在这里。',
-  actors: { buyer: '客户', provider: brand, staff: '员工', system: '系统' },
-  sources: {
-    order: '订单',
-    payment: '支付',
-    notification: `${brand}通知`,
-    refund: '退款',
-    request: '退款申请',
-    ledger: '入账',
-    bill: '账单差异',
-    quarantine: '待查付款',
-    number: '号码',
-    subscription: '订阅',
-    notice: '提醒短信',
-    audit: '员工操作',
-  },
-}
-
-const en: Translation<typeof zh> = {
-  title: (number) => `Order ${number}`,
-  facts: 'Order',
-  paid: 'Paid',
-  refunded: 'Refunded',
-  onTheWay: 'Refund in progress',
-  refundable: 'Refundable',
-  phone: 'Customer’s phone',
-  deleted: 'The account was deleted',
-  monthCount: (count) => (count === 1 ? '1 month' : `${count} months`),
-  attempts: 'Payments',
-  noAttempts: 'No payment attempts yet',
-  channel: 'Method',
-  channels: {
-    browser: (provider) => `${providersEn[provider].pay} in a browser`,
-    'in-app': (provider) => `${providersEn[provider].pay} inside ${providersEn[provider].brand}`,
-    mandate: () => 'Automatic charge',
-  },
-  attemptStates: {
-    init: 'Started',
-    prepared: 'To be paid',
-    succeeded: 'Succeeded',
-    closed: 'Closed',
-    unknown: 'Result unknown',
-  },
-  transaction: `${brandEn} transaction`,
-  begun: 'Started',
-  timeline: 'History',
-  timelineHint:
+  transaction: both(`${brand}单号`, `${brandEn} transaction`),
+  begun: both('发起时间', 'Started'),
+  timeline: both('历史记录', 'History'),
+  timelineHint: both(
+    '短信只列续费、扣款、暂停的提醒；验证码和其他短信不在这里。',
     'Text messages: only reminders about renewals, charges and suspension are listed, not codes or other messages.',
-  actors: { buyer: 'customer', provider: brandEn, staff: 'staff', system: 'system' },
-  sources: {
-    order: 'Order',
-    payment: 'Payment',
-    notification: `${brandEn} notification`,
-    refund: 'Refund',
-    request: 'Refund request',
-    ledger: 'Ledger',
-    bill: 'Bill discrepancy',
-    quarantine: 'Payment to review',
-    number: 'Number',
-    subscription: 'Subscription',
-    notice: 'SMS reminder',
-    audit: 'Staff',
+  ),
+  actors: {
+    buyer: both('客户', 'customer'),
+    provider: both(brand, brandEn),
+    staff: both('员工', 'staff'),
+    system: both('系统', 'system'),
   },
-}
-
-export const orderTexts = defineTexts({ zh, en })
+  sources: {
+    order: both('订单', 'Order'),
+    payment: both('支付', 'Payment'),
+    notification: both(`${brand}通知`, `${brandEn} notification`),
+    refund: both('退款', 'Refund'),
+    request: both('退款申请', 'Refund request'),
+    ledger: both('入账', 'Ledger'),
+    bill: both('账单差异', 'Bill discrepancy'),
+    quarantine: both('待查付款', 'Payment to review'),
+    number: both('号码', 'Number'),
+    subscription: both('订阅', 'Subscription'),
+    notice: both('提醒短信', 'SMS reminder'),
+    audit: both('员工操作', 'Staff'),
+  },
+})

@@ -1,10 +1,9 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = { title: '订单', months: (count: number) => `${count} 个月` }
-
-const en: Translation<typeof zh> = {
-  title: 'Orders',
-  months: (count) => (count === 1 ? '1 month' : `${count} months`),
-}
-
-export const ordersTexts = defineTexts({ zh, en })
+export const ordersTexts = defineTexts({
+  title: both('订单', 'Orders'),
+  months: both(
+    (count: number) => `${count} 个月`,
+    (count) => (count === 1 ? '1 month' : `${count} months`),
+  ),
+})

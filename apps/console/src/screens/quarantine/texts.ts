@@ -1,3 +1,5 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-export const quarantineTexts = defineTexts({ zh: { title: '待查付款' }, en: { title: 'Payments to review' } })
+export const quarantineTexts = defineTexts({
+  title: both('待查付款', 'Payments to review'),
+})

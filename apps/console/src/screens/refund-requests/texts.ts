@@ -1,15 +1,7 @@
-import { defineTexts, type Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  title: '退款申请与批准',
-  byRole: '单人限额内',
-  onlyMine: '只看我的',
-}
-
-const en: Translation<typeof zh> = {
-  title: 'Refunds to approve',
-  byRole: 'Within the limit for one person',
-  onlyMine: 'Only mine',
-}
-
-export const requestsTexts = defineTexts({ zh, en })
+export const requestsTexts = defineTexts({
+  title: both('退款申请与批准', 'Refunds to approve'),
+  byRole: both('单人限额内', 'Within the limit for one person'),
+  onlyMine: both('只看我的', 'Only mine'),
+})

@@ -1,3 +1,5 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-export const refundsTexts = defineTexts({ zh: { title: '退款' }, en: { title: 'Refunds' } })
+export const refundsTexts = defineTexts({
+  title: both('退款', 'Refunds'),
+})

@@ -1,7 +1,6 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = { title: '订阅', sum: '月费合计（未结束的）' }
-
-const en = { title: 'Subscriptions', sum: 'Monthly total (not ended)' }
-
-export const subscriptionListTexts = defineTexts({ zh, en })
+export const subscriptionListTexts = defineTexts({
+  title: both('订阅', 'Subscriptions'),
+  sum: both('月费合计（未结束的）', 'Monthly total (not ended)'),
+})

@@ -1,7 +1,8 @@
-import { defineTexts } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = { title: '工单', overdue: '已超时', mine: '我的', empty: '没有工单' }
-
-const en = { title: 'Tickets', overdue: 'Overdue', mine: 'Mine', empty: 'No tickets' }
-
-export const ticketListTexts = defineTexts({ zh, en })
+export const ticketListTexts = defineTexts({
+  title: both('工单', 'Tickets'),
+  overdue: both('已超时', 'Overdue'),
+  mine: both('我的', 'Mine'),
+  empty: both('没有工单', 'No tickets'),
+})
