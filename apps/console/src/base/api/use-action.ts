@@ -8,7 +8,7 @@ import { request } from './request.ts'
 
 type ActionOptions<K extends WriteKey> = {
   /** The toast after a success; none when undefined. */
-  successMessage?: string | ((data: ConsoleOutput<K>) => string)
+  successMessage?: string | ((data: ConsoleOutput<K>) => string) | undefined
   onSuccess?: (data: ConsoleOutput<K>) => void
   /** Shows no toast after a failure, because the form shows `failure` itself. */
   hidesErrorToast?: true

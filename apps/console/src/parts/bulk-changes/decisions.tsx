@@ -4,7 +4,7 @@ import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons, type OpenDialog } from '../approvals/decision-buttons.tsx'
-import { ReasonModal } from '../form/reason-modal.tsx'
+import { ReasonButton } from '../form/reason-action.tsx'
 import type { Approval, ChangeSet } from './change-set.ts'
 import { priceTexts } from './price-texts.ts'
 import { SetReview } from './set-review.tsx'
@@ -13,32 +13,18 @@ import { setTexts } from './texts.ts'
 /** Requests approval of the next action on a set. */
 export function RequestApproval({ set: { id }, turn }: { set: ChangeSet; turn: Approval['turn'] }) {
   const t = useTexts(priceTexts)
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const { run, pending, failure } = useAction('POST /set/:id/ask', {
-    hidesErrorToast: true,
-    successMessage: t.asked,
-    onSuccess: close,
-  })
   return (
-    <>
-      <Button type={turn === 'run' ? 'primary' : 'default'} onClick={() => setOpen(true)}>
-        {t.ask}
-      </Button>
-      <ReasonModal
-        open={open}
-        title={t.ask}
-        action={t.ask}
-        pending={pending}
-        failure={failure}
-        onConfirm={(reason) => void run({ id, turn, reason })}
-        onClose={close}
-      >
-        <p>
-          {t.needed[turn]} {t.askText}
-        </p>
-      </ReasonModal>
-    </>
+    <ReasonButton
+      call="POST /set/:id/ask"
+      input={{ id, turn }}
+      label={t.ask}
+      done={t.asked}
+      button={{ type: turn === 'run' ? 'primary' : 'default' }}
+    >
+      <p>
+        {t.needed[turn]} {t.askText}
+      </p>
+    </ReasonButton>
   )
 }
 

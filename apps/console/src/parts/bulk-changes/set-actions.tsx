@@ -1,10 +1,9 @@
 import { Alert, Button, Popconfirm } from 'antd'
-import { useState } from 'react'
 import { useAction } from '../../base/api/use-action.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../form/reason-modal.tsx'
+import { ReasonButton } from '../form/reason-action.tsx'
 import { RequestApproval, Decisions } from './decisions.tsx'
 import { fileTexts } from './file-texts.ts'
 import { type ChangeSet, getCurrentState, isAtWork } from './change-set.ts'
@@ -78,13 +77,6 @@ function DiscardButton({ id }: { id: number }) {
 function TurnButton({ set, turn }: { set: ChangeSet; turn: SetTurn }) {
   const t = useTexts(setTexts)
   const files = useTexts(fileTexts)
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const { run, pending, failure } = useAction(calls[turn], {
-    hidesErrorToast: true,
-    successMessage: turn === 'stop' ? t.stopped : t.done,
-    onSuccess: close,
-  })
   const { file } = set
   const zerosLeft = turn === 'run' && file?.lostZeros && file.choices.pad === undefined
   const texts = {
@@ -95,24 +87,17 @@ function TurnButton({ set, turn }: { set: ChangeSet; turn: SetTurn }) {
   }
   const isMain = turn === 'run' || turn === 'resume'
   return (
-    <>
-      <Button type={isMain ? 'primary' : 'default'} onClick={() => setOpen(true)}>
-        {t[turn]}
-      </Button>
-      <ReasonModal
-        open={open}
-        title={t[turn]}
-        action={t[turn]}
-        pending={pending}
-        failure={failure}
-        onConfirm={(reason) => void run({ id: set.id, reason })}
-        onClose={close}
-      >
-        <p>
-          {texts[turn]} {turn === 'undo' && set.kind === 'import' && t.undoImportText}
-        </p>
-        {zerosLeft && <Alert type="warning" showIcon title={files.zerosLeft} className="above-facts" />}
-      </ReasonModal>
-    </>
+    <ReasonButton
+      call={calls[turn]}
+      input={{ id: set.id }}
+      label={t[turn]}
+      done={turn === 'stop' ? t.stopped : t.done}
+      button={{ type: isMain ? 'primary' : 'default' }}
+    >
+      <p>
+        {texts[turn]} {turn === 'undo' && set.kind === 'import' && t.undoImportText}
+      </p>
+      {zerosLeft && <Alert type="warning" showIcon title={files.zerosLeft} className="above-facts" />}
+    </ReasonButton>
   )
 }

@@ -1,12 +1,11 @@
 import { isDialable } from '@hao/contract/phone.ts'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../../base/api/use-action.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DialogField } from '../form/dialog-field.tsx'
 import { MomentInput } from '../form/moment-input.tsx'
-import { ReasonModal } from '../form/reason-modal.tsx'
+import { ReasonAction, ReasonButton } from '../form/reason-action.tsx'
 import { isInvalidMoment, parseShanghaiField } from '../form/shanghai.ts'
 import { formTexts } from '../form/texts.ts'
 import { LimitNote } from '../limits/limit-note.tsx'
@@ -56,26 +55,19 @@ function Blocking({
   const { noMoment } = useTexts(formTexts)
   const [number, setNumber] = useState(digits ?? initial)
   const [until, setUntil] = useState('')
-  const { run, pending, failure } = useAction('POST /blocks', {
-    hidesErrorToast: true,
-    successMessage: t.done,
-    onSuccess: onClose,
-  })
+  const end = parseShanghaiField(until)
   const isWrong = !isDialable(number)
-  const confirm = (reason: string) => {
-    if (isWrong || isInvalidMoment(until)) return
-    const end = parseShanghaiField(until)
-    void run({ number: number.trim(), reason, ...(end && { until: end }) })
-  }
   return (
-    <ReasonModal
+    <ReasonAction
       open
+      call="POST /blocks"
+      input={
+        isWrong || isInvalidMoment(until) ? undefined : { number: number.trim(), ...(end && { until: end }) }
+      }
       title={digits === undefined ? t.block : t.blockOf(formatFullNumber(digits))}
-      action={t.block}
+      label={t.block}
+      done={t.done}
       danger
-      pending={pending}
-      failure={failure}
-      onConfirm={confirm}
       onClose={onClose}
     >
       <p className="quiet">{t.blockHint}</p>
@@ -102,6 +94,19 @@ function Blocking({
       <DialogField label={t.untilField} problem={isInvalidMoment(until) ? noMoment : undefined}>
         {(id) => <MomentInput id={id} value={until} onChange={setUntil} />}
       </DialogField>
-    </ReasonModal>
+    </ReasonAction>
+  )
+}
+
+export function UnblockNumber({ numberId, small }: { numberId: number; small?: true }) {
+  const t = useTexts(callTexts)
+  return (
+    <ReasonButton
+      call="POST /blocks/:id/lift"
+      input={{ id: numberId }}
+      label={t.lift}
+      done={t.lifted}
+      button={{ size: small ? 'small' : 'medium' }}
+    />
   )
 }

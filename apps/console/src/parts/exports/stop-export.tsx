@@ -1,9 +1,19 @@
 import { useTexts } from '../../base/texts/texts.ts'
-import { StopButton } from '../form/stop-button.tsx'
+import { ReasonButton } from '../form/reason-action.tsx'
 import { exportsTexts } from './texts.ts'
 
 export function StopExport({ id }: { id: number }) {
   const t = useTexts(exportsTexts)
-  const words = { label: t.stop, text: t.stopText, stopped: t.stopped }
-  return <StopButton call="POST /exports/:id/stop" target={{ id }} size="small" {...words} />
+  return (
+    <ReasonButton
+      call="POST /exports/:id/stop"
+      input={{ id }}
+      label={t.stop}
+      done={t.stopped}
+      danger
+      button={{ size: 'small' }}
+    >
+      <p>{t.stopText}</p>
+    </ReasonButton>
+  )
 }

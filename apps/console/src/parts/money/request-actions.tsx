@@ -6,7 +6,7 @@ import { read } from '../../base/api/query.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../form/reason-modal.tsx'
+import { ReasonAction } from '../form/reason-action.tsx'
 import { Dialog } from '../page/dialog.tsx'
 import { Loaded } from '../page/loaded.tsx'
 import { RefundReview } from './refund-review.tsx'
@@ -90,25 +90,20 @@ function Approve({ request: { id, amountFen }, onClose }: { request: RequestRow;
 function Refuse({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTexts(moneyTexts)
   const review = useQuery(read('GET /refund-request/:id', { id }))
-  const { run, pending, failure } = useAction('POST /refund-request/:id/refuse', {
-    hidesErrorToast: true,
-    successMessage: t.refused,
-    onSuccess: onClose,
-  })
   return (
-    <ReasonModal
+    <ReasonAction
       open
+      call="POST /refund-request/:id/refuse"
+      input={{ id }}
       title={t.refuseTitle}
-      action={t.refuse}
+      label={t.refuse}
+      done={t.refused}
       danger
-      pending={pending}
-      failure={failure}
-      onConfirm={(reason) => void run({ id, reason })}
       onClose={onClose}
       width={760}
     >
       <Loaded query={review}>{(shown) => <RefundReview review={shown} />}</Loaded>
       <p>{t.refuseHint}</p>
-    </ReasonModal>
+    </ReasonAction>
   )
 }

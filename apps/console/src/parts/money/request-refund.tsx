@@ -3,11 +3,10 @@ import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
-import { useAction } from '../../base/api/use-action.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DialogField } from '../form/dialog-field.tsx'
-import { ReasonModal } from '../form/reason-modal.tsx'
+import { ReasonAction } from '../form/reason-action.tsx'
 import { useLeft } from '../limits/use-own-limits.ts'
 import { yuanToFen } from '../list/filters.ts'
 import { refundTexts } from './refund-texts.ts'
@@ -32,27 +31,18 @@ function Request({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useTexts(refundTexts)
   const [whole, setWhole] = useState(false)
   const [yuan, setYuan] = useState('')
-  const { run, pending, failure } = useAction('POST /order/:id/refund-request', {
-    hidesErrorToast: true,
-    successMessage: ({ waits }) => t.done(waits),
-    onSuccess: onClose,
-  })
   const { refundableFen: most, allFen } = order.money
   const fen = Number(yuanToFen(yuan))
   const waiting = sumRequests(order.requests.filter(({ state }) => state === 'asked'))
   const amount = whole ? allFen : fen
-  const confirm = (reason: string) => {
-    if (whole) void run({ id: order.id, reason, amountFen: 'all' })
-    else if (fen > 0) void run({ id: order.id, reason, amountFen: fen })
-  }
+  const part = fen > 0 ? { id: order.id, amountFen: fen } : undefined
   return (
-    <ReasonModal
+    <ReasonAction
       open
-      title={t.ask}
-      action={t.ask}
-      pending={pending}
-      failure={failure}
-      onConfirm={confirm}
+      call="POST /order/:id/refund-request"
+      input={whole ? { id: order.id, amountFen: 'all' } : part}
+      label={t.ask}
+      done={({ waits }) => t.done(waits)}
       onClose={onClose}
     >
       <p>
@@ -72,7 +62,7 @@ function Request({ order, onClose }: { order: Order; onClose: () => void }) {
       {!whole && <AmountField yuan={yuan} fen={fen} most={most} onChange={setYuan} />}
       <p>{order.stage !== 'refunding' && (whole && order.stage === 'paid' ? t.takeBack : t.keeps)}</p>
       <LeftAlone order={order} amountFen={amount <= most ? amount : 0} />
-    </ReasonModal>
+    </ReasonAction>
   )
 }
 

@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Card, Flex, Select, Tabs } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Card, Flex, Select, Tabs } from 'antd'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAction } from '../../base/api/use-action.ts'
 import { pathTo } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
@@ -13,7 +11,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { type AgreementId, agreementPath } from '../../parts/agreements/address.ts'
 import { VersionState } from '../../parts/agreements/version-state.tsx'
 import { agreementTexts } from '../../parts/agreements/texts.ts'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { ReasonButton } from '../../parts/form/reason-action.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { shopPaths } from '../../parts/shop/paths.ts'
@@ -66,42 +64,25 @@ function Acts({ id, of: { version, standing } }: { id: AgreementId; of: Version 
   const t = useTexts(agreementScreenTexts)
   const words = useTexts(agreementTexts)
   const hasPermission = useHasPermission()
-  const { message } = App.useApp()
   const [, navigate] = useLocation()
-  const [open, setOpen] = useState(false)
-  const withdraw = useAction('POST /agreements/:id/:version/withdraw', {
-    hidesErrorToast: true,
-    onSuccess: () => {
-      void message.success(t.withdrawn)
-      navigate(pathTo('agreements'))
-    },
-  })
   if (!hasPermission('content.change')) return null
   return (
     <>
       {standing === 'coming' && (
-        <Button danger onClick={() => setOpen(true)}>
-          {t.withdraw}
-        </Button>
+        <ReasonButton
+          call="POST /agreements/:id/:version/withdraw"
+          input={{ id, version }}
+          label={t.withdraw}
+          done={t.withdrawn}
+          danger
+          onSuccess={() => navigate(pathTo('agreements'))}
+        >
+          <p>{t.withdrawText}</p>
+        </ReasonButton>
       )}
       <Link href={agreementPath(id)} asChild>
         <Button>{words.write}</Button>
       </Link>
-      <ReasonModal
-        open={open}
-        title={t.withdraw}
-        action={t.withdraw}
-        danger
-        pending={withdraw.pending}
-        failure={withdraw.failure}
-        onConfirm={(reason) => void withdraw.run({ id, version, reason })}
-        onClose={() => {
-          withdraw.forget()
-          setOpen(false)
-        }}
-      >
-        <p>{t.withdrawText}</p>
-      </ReasonModal>
     </>
   )
 }

@@ -1,8 +1,7 @@
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { ReasonAction } from '../../parts/form/reason-action.tsx'
 import type { Banner } from './banner.ts'
 import { bannerTexts } from './texts.ts'
 
@@ -40,25 +39,20 @@ function EndBannerDialog({
   const t = useTexts(bannerTexts)
   // The version when the dialog opened. A later change by a colleague is refused as a conflict.
   const [{ id, version }] = useState(banner)
-  const options = { hidesErrorToast: true, onSuccess: onClose } as const
-  const end = useAction('POST /banners/:id/end', { ...options, successMessage: t.ended })
-  const remove = useAction('DELETE /banners/:id', { ...options, successMessage: t.removed })
-  const { run, pending, failure } = way === 'end' ? end : remove
   return (
-    <ReasonModal
+    <ReasonAction
       open
-      title={t[way]}
-      action={t[way]}
+      call={way === 'end' ? 'POST /banners/:id/end' : 'DELETE /banners/:id'}
+      input={{ id, version }}
+      label={t[way]}
+      done={way === 'end' ? t.ended : t.removed}
       danger
-      pending={pending}
-      failure={failure}
-      onConfirm={(reason) => void run({ id, version, reason })}
       onClose={onClose}
     >
       <p>{way === 'end' ? t.endText : t.removeText}</p>
       <p>
         <img className="banner-picture small" src={banner.imageZh} alt={banner.titleZh} />
       </p>
-    </ReasonModal>
+    </ReasonAction>
   )
 }

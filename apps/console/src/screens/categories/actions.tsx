@@ -1,8 +1,7 @@
 import { Button, Flex } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { ReasonAction } from '../../parts/form/reason-action.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
 import { CategoryHistory } from './category-history.tsx'
 import { EditCategory } from './edit-category.tsx'
@@ -25,32 +24,18 @@ export function CategoryActions({ category }: { category: Category }) {
       {open === 'edit' && <EditCategory category={category} onClose={close} />}
       {open === 'patterns' && <EditPatterns category={category} onClose={close} />}
       {open === 'history' && <CategoryHistory value={category.value} onClose={close} />}
-      <Remove category={category} open={open === 'remove'} onClose={close} />
+      <ReasonAction
+        open={open === 'remove'}
+        call="DELETE /categories/:value"
+        input={{ value: category.value, version: category.version }}
+        title={t.removing}
+        label={t.acts.remove}
+        done={t.removed}
+        danger
+        onClose={close}
+      >
+        <p>{t.removeText}</p>
+      </ReasonAction>
     </Flex>
-  )
-}
-
-type RemoveProps = { category: Category; open: boolean; onClose: () => void }
-
-function Remove({ category: { value, version }, open, onClose }: RemoveProps) {
-  const t = useTexts(categoryTexts)
-  const { run, pending, failure } = useAction('DELETE /categories/:value', {
-    hidesErrorToast: true,
-    successMessage: t.removed,
-    onSuccess: onClose,
-  })
-  return (
-    <ReasonModal
-      open={open}
-      title={t.removing}
-      action={t.acts.remove}
-      danger
-      pending={pending}
-      failure={failure}
-      onConfirm={(reason) => void run({ value, version, reason })}
-      onClose={onClose}
-    >
-      <p>{t.removeText}</p>
-    </ReasonModal>
   )
 }

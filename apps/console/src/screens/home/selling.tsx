@@ -1,9 +1,7 @@
-import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { Alert } from 'antd'
 import { useHasPermission } from '../../base/api/me.ts'
-import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { ReasonButton } from '../../parts/form/reason-action.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { homeTexts } from './texts.ts'
 import { useHome } from './today.tsx'
@@ -30,33 +28,15 @@ export function SwitchSelling() {
 
 function Switch({ to }: { to: 'stop' | 'resume' }) {
   const t = useTexts(homeTexts).selling
-  const [open, setOpen] = useState(false)
-  const { run, pending, failure, forget } = useAction(`POST /selling/${to}`, {
-    successMessage: to === 'stop' ? t.stopped : t.resumed,
-    onSuccess: () => setOpen(false),
-    hidesErrorToast: true,
-  })
-  const close = () => {
-    forget()
-    setOpen(false)
-  }
   return (
-    <>
-      <Button danger={to === 'stop'} onClick={() => setOpen(true)}>
-        {t[to]}
-      </Button>
-      <ReasonModal
-        open={open}
-        title={t[to]}
-        action={t[to]}
-        danger={to === 'stop'}
-        pending={pending}
-        failure={failure}
-        onConfirm={(reason) => void run({ reason })}
-        onClose={close}
-      >
-        <p>{t[`${to}Text`]}</p>
-      </ReasonModal>
-    </>
+    <ReasonButton
+      call={`POST /selling/${to}`}
+      input={{}}
+      label={t[to]}
+      done={to === 'stop' ? t.stopped : t.resumed}
+      danger={to === 'stop'}
+    >
+      <p>{t[`${to}Text`]}</p>
+    </ReasonButton>
   )
 }

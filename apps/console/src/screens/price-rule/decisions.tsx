@@ -5,8 +5,7 @@ import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons, type OpenDialog } from '../../parts/approvals/decision-buttons.tsx'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
-import { StopButton } from '../../parts/form/stop-button.tsx'
+import { ReasonButton } from '../../parts/form/reason-action.tsx'
 import { RulesReview } from './review.tsx'
 import { priceRuleTexts } from './texts.ts'
 
@@ -29,31 +28,16 @@ export function Decisions({ set, unsaved }: { set: Detail; unsaved: boolean }) {
 
 function Ask({ set, unsaved }: { set: Detail; unsaved: boolean }) {
   const t = useTexts(priceRuleTexts)
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
-  const { id, version } = set
-  const ask = useAction('POST /prices/:id/ask', {
-    successMessage: t.asked,
-    onSuccess: close,
-    hidesErrorToast: true,
-  })
   return (
-    <>
-      <Button type={set.simulation ? 'primary' : 'default'} disabled={unsaved} onClick={() => setOpen(true)}>
-        {t.ask}
-      </Button>
-      <ReasonModal
-        open={open}
-        title={t.ask}
-        action={t.ask}
-        pending={ask.pending}
-        failure={ask.failure}
-        onConfirm={(reason) => void ask.run({ id, version, reason })}
-        onClose={close}
-      >
-        <p>{t.askText}</p>
-      </ReasonModal>
-    </>
+    <ReasonButton
+      call="POST /prices/:id/ask"
+      input={{ id: set.id, version: set.version }}
+      label={t.ask}
+      done={t.asked}
+      button={{ type: set.simulation ? 'primary' : 'default', disabled: unsaved }}
+    >
+      <p>{t.askText}</p>
+    </ReasonButton>
   )
 }
 
@@ -71,11 +55,18 @@ function Withdraw({ set }: { set: Detail }) {
 
 function Stop({ set: { id, version, state } }: { set: Detail }) {
   const t = useTexts(priceRuleTexts)
-  const words =
-    state === 'in_effect'
-      ? { label: t.stopApplying, text: t.stopApplyingText, stopped: t.applyingStopped }
-      : { label: t.stop, text: t.stopText, stopped: t.stopped }
-  return <StopButton call="POST /prices/:id/cancel" target={{ id, version }} {...words} />
+  const isApplying = state === 'in_effect'
+  return (
+    <ReasonButton
+      call="POST /prices/:id/cancel"
+      input={{ id, version }}
+      label={isApplying ? t.stopApplying : t.stop}
+      done={isApplying ? t.applyingStopped : t.stopped}
+      danger
+    >
+      <p>{isApplying ? t.stopApplyingText : t.stopText}</p>
+    </ReasonButton>
+  )
 }
 
 function DecideRules({ set }: { set: Detail }) {

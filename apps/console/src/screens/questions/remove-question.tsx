@@ -1,10 +1,9 @@
 import { fillTemplate } from '@hao/numbers/plan.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useAction } from '../../base/api/use-action.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { ReasonAction } from '../../parts/form/reason-action.tsx'
 import type { Question } from './question.ts'
 import { questionTexts } from './texts.ts'
 
@@ -12,30 +11,23 @@ import { questionTexts } from './texts.ts'
 export function RemoveQuestion({ question }: { question: Question }) {
   const t = useTexts(questionTexts)
   const [chosen, setChosen] = useState<Question>()
-  const close = () => setChosen(undefined)
-  const { run, pending, failure } = useAction('DELETE /questions/:id', {
-    hidesErrorToast: true,
-    successMessage: t.removed,
-    onSuccess: close,
-  })
   return (
     <>
       <Button type="link" size="small" danger onClick={() => setChosen(question)}>
         {t.remove}
       </Button>
       {chosen && (
-        <ReasonModal
+        <ReasonAction
           open
-          title={t.remove}
-          action={t.remove}
+          call="DELETE /questions/:id"
+          input={{ id: chosen.id, version: chosen.version }}
+          label={t.remove}
+          done={t.removed}
           danger
-          pending={pending}
-          failure={failure}
-          onConfirm={(reason) => void run({ id: chosen.id, version: chosen.version, reason })}
-          onClose={close}
+          onClose={() => setChosen(undefined)}
         >
           <p>{t.removeText(fillTemplate(chosen.titleZh, numberPlan()))}</p>
-        </ReasonModal>
+        </ReasonAction>
       )}
     </>
   )

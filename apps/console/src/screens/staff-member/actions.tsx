@@ -1,10 +1,8 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { WriteKey } from '../../base/api/endpoints.ts'
 import { useMe } from '../../base/api/me.ts'
-import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { ReasonAction, type ReasonedKey } from '../../parts/form/reason-action.tsx'
 import { LimitNote } from '../../parts/limits/limit-note.tsx'
 import { InviteLink } from '../../parts/staff/invite-link.tsx'
 import { ChangeRoles } from './change-roles.tsx'
@@ -54,46 +52,31 @@ export function StaffActions({ member }: { member: Member }) {
   )
 }
 
-type ReasonedKey = Extract<WriteKey, `POST /staff/:id/${string}`>
-
 type WithReasonProps = {
   member: Member
   run: Exclude<Act, 'roles'>
-  call: ReasonedKey
+  call: Extract<ReasonedKey, `POST /staff/:id/${string}`>
   open: boolean
   onClose: () => void
   onDone?: (data: object & { link?: string }) => void
 }
 
-function WithReason({ member, run: name, call, open, onClose, onDone }: WithReasonProps) {
+function WithReason({ member: { id, version }, run, call, open, onClose, onDone }: WithReasonProps) {
   const t = useTexts(memberTexts)
-  const { run, pending, failure, forget } = useAction(call, {
-    hidesErrorToast: true,
-    ...(name !== 'invite' && { successMessage: t.done[name] }),
-    onSuccess: (data) => {
-      onClose()
-      onDone?.(data)
-    },
-  })
-  const close = () => {
-    forget()
-    onClose()
-  }
   return (
-    <ReasonModal
+    <ReasonAction
       open={open}
-      title={t.titles[name]}
-      action={t.acts[name]}
-      danger={name !== 'enable'}
-      pending={pending}
-      failure={failure}
-      onConfirm={(reason) =>
-        void run({ id: member.id, reason, ...(name !== 'end' && { version: member.version }) })
-      }
-      onClose={close}
+      call={call}
+      input={{ id, ...(run !== 'end' && { version }) }}
+      title={t.titles[run]}
+      label={t.acts[run]}
+      done={run === 'invite' ? undefined : t.done[run]}
+      danger={run !== 'enable'}
+      onClose={onClose}
+      {...(onDone && { onSuccess: onDone })}
     >
-      <p>{t.effects[name]}</p>
-      {name !== 'end' && <LimitNote act="access" />}
-    </ReasonModal>
+      <p>{t.effects[run]}</p>
+      {run !== 'end' && <LimitNote act="access" />}
+    </ReasonAction>
   )
 }

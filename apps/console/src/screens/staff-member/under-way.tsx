@@ -5,7 +5,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { setTexts } from '../../parts/bulk-changes/texts.ts'
 import { StopExport } from '../../parts/exports/stop-export.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'
-import { StopButton } from '../../parts/form/stop-button.tsx'
+import { ReasonButton } from '../../parts/form/reason-action.tsx'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { Section } from '../../parts/page/section.tsx'
@@ -57,22 +57,16 @@ function Stop({ work: { kind, id, version, state } }: { work: Work }) {
   const t = useTexts(memberTexts)
   const sets = useTexts(setTexts)
   if (kind === 'export') return <StopExport id={id} />
-  const shared = { label: sets.stop, stopped: sets.stopped, size: 'small' } as const
+  const shared = { label: sets.stop, done: sets.stopped, danger: true, button: { size: 'small' } } as const
   if (kind === 'price-rules')
     return (
-      <StopButton
-        {...shared}
-        call="POST /prices/:id/cancel"
-        target={{ id, version: version ?? 0 }}
-        text={state === 'in_effect' ? t.stopApplying : t.stopWaiting}
-      />
+      <ReasonButton {...shared} call="POST /prices/:id/cancel" input={{ id, version: version ?? 0 }}>
+        <p>{state === 'in_effect' ? t.stopApplying : t.stopWaiting}</p>
+      </ReasonButton>
     )
   return (
-    <StopButton
-      {...shared}
-      call="POST /set/:id/stop"
-      target={{ id }}
-      text={labelFor(sets.stopTexts, state)}
-    />
+    <ReasonButton {...shared} call="POST /set/:id/stop" input={{ id }}>
+      <p>{labelFor(sets.stopTexts, state)}</p>
+    </ReasonButton>
   )
 }

@@ -1,12 +1,11 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useKeys } from '../../base/browser/use-keys.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../../parts/form/reason-modal.tsx'
+import { ReasonButton } from '../../parts/form/reason-action.tsx'
 import { useOrigin } from '../../parts/page/origin.ts'
 import { pageTexts } from '../../parts/page/texts.ts'
 import type { Ticket } from './ticket.ts'
@@ -73,23 +72,5 @@ function Open({ ticket }: { ticket: Ticket }) {
 
 export function Reopen({ id }: { id: number }) {
   const t = useTexts(ticketScreenTexts)
-  const [asking, setAsking] = useState(false)
-  const { run, pending, failure } = useAction('POST /tickets/:id/reopen', {
-    hidesErrorToast: true,
-    onSuccess: () => setAsking(false),
-  })
-  return (
-    <>
-      <Button onClick={() => setAsking(true)}>{t.reopen}</Button>
-      <ReasonModal
-        open={asking}
-        title={t.reopen}
-        action={t.reopen}
-        pending={pending}
-        failure={failure}
-        onClose={() => setAsking(false)}
-        onConfirm={(reason) => void run({ id, reason })}
-      />
-    </>
-  )
+  return <ReasonButton call="POST /tickets/:id/reopen" input={{ id }} label={t.reopen} />
 }
