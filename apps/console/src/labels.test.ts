@@ -103,7 +103,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     standing: [getTexts(agreementTexts, locale).standings],
     state: [
       money.approvals,
-      money.caseStates,
+      money.exceptionStates,
       money.refundStates,
       numbers.states,
       order.attemptStates,

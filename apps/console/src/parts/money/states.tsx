@@ -47,8 +47,8 @@ export function RequestState({ state }: { state: RequestRow['state'] }) {
   return <StateTag tone={requests[state]}>{useTexts(moneyTexts).approvals[state]}</StateTag>
 }
 
-const cases = { open: 'waiting', taken: 'busy', settled: 'over' } as const
+const exceptions = { open: 'waiting', taken: 'busy', settled: 'over' } as const
 
-export function CaseState({ state }: { state: keyof typeof cases }) {
-  return <StateTag tone={cases[state]}>{useTexts(moneyTexts).caseStates[state]}</StateTag>
+export function ExceptionState({ state }: { state: keyof typeof exceptions }) {
+  return <StateTag tone={exceptions[state]}>{useTexts(moneyTexts).exceptionStates[state]}</StateTag>
 }

@@ -28,12 +28,12 @@ export const moneyTexts = defineTexts({
     withdrawn: both('已撤回', 'Withdrawn'),
     lapsed: both('已失效', 'Expired'),
   },
-  caseStates: {
+  exceptionStates: {
     open: both('待处理', 'Open'),
     taken: both('处理中', 'In progress'),
     settled: both('已结案', 'Resolved'),
   },
-  caseEvents: {
+  exceptionEvents: {
     find: both('发现', 'Found'),
     take: both('接手', 'Taken on'),
     release: both('交还', 'Returned'),

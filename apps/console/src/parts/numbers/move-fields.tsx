@@ -9,47 +9,47 @@ import type { MoveInput } from './move-input.ts'
 import { numberTexts } from './texts.ts'
 import { useCategories } from './use-categories.ts'
 
-type MoveFieldsProps = { move: string; given: MoveInput; onChange: (given: MoveInput) => void }
+type MoveFieldsProps = { move: string; input: MoveInput; onChange: (input: MoveInput) => void }
 
 /** The fields of a move besides its reason. Most moves have none. */
-export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
+export function MoveFields({ move, input, onChange }: MoveFieldsProps) {
   const t = useTexts(numberTexts)
   const { options } = useCategories()
   const { noMoment } = useTexts(formTexts)
-  const set = (part: MoveInput) => onChange({ ...given, ...part })
+  const set = (part: MoveInput) => onChange({ ...input, ...part })
   if (move === 'reserve' || move === 'change-cooling')
     return (
       <DialogField
         label={t.until}
-        problem={isInvalidMoment(given.until) ? noMoment : undefined}
-        missing={given.until ? undefined : t.missing}
+        problem={isInvalidMoment(input.until) ? noMoment : undefined}
+        missing={input.until ? undefined : t.missing}
       >
         {(id) => (
-          <MomentInput id={id} isRequired value={given.until ?? ''} onChange={(until) => set({ until })} />
+          <MomentInput id={id} isRequired value={input.until ?? ''} onChange={(until) => set({ until })} />
         )}
       </DialogField>
     )
   if (move === 'price')
     return (
       <>
-        <DialogField label={t.price} missing={typeof given.price === 'number' ? undefined : t.missing}>
-          {(id) => <Yuan id={id} required value={given.price} onChange={(price) => set({ price })} />}
+        <DialogField label={t.price} missing={typeof input.price === 'number' ? undefined : t.missing}>
+          {(id) => <Yuan id={id} required value={input.price} onChange={(price) => set({ price })} />}
         </DialogField>
         <DialogField label={t.struckPrice}>
-          {(id) => <Yuan id={id} value={given.struck} onChange={(struck) => set({ struck })} />}
+          {(id) => <Yuan id={id} value={input.struck} onChange={(struck) => set({ struck })} />}
         </DialogField>
       </>
     )
   if (move === 'feature')
     return (
-      <DialogField label={t.featured} missing={typeof given.featured === 'number' ? undefined : t.missing}>
+      <DialogField label={t.featured} missing={typeof input.featured === 'number' ? undefined : t.missing}>
         {(id) => (
           <NumberInput
             id={id}
             min={0}
             max={1_000_000}
             precision={0}
-            value={given.featured ?? null}
+            value={input.featured ?? null}
             aria-required
             onChange={(featured) => set({ featured })}
           />
@@ -63,7 +63,7 @@ export function MoveFields({ move, given, onChange }: MoveFieldsProps) {
         <Select
           id={id}
           mode="multiple"
-          value={given.categories ?? []}
+          value={input.categories ?? []}
           onChange={(categories: string[]) => set({ categories })}
           options={options}
           className="wide"

@@ -13,21 +13,21 @@ export type MoveInput = {
  * Converts the fields of a move to the parameters of its request; undefined while a field is missing or
  * invalid.
  */
-export function toMoveParams(move: string, given: MoveInput): Record<string, unknown> | undefined {
+export function toMoveParams(move: string, input: MoveInput): Record<string, unknown> | undefined {
   switch (move) {
     case 'reserve':
     case 'change-cooling': {
-      const until = parseShanghaiField(given.until)
+      const until = parseShanghaiField(input.until)
       return until ? { until } : undefined
     }
     case 'price':
-      return typeof given.price === 'number'
-        ? { priceFen: fenOf(given.price), ...(given.struck && { struckPriceFen: fenOf(given.struck) }) }
+      return typeof input.price === 'number'
+        ? { priceFen: fenOf(input.price), ...(input.struck && { struckPriceFen: fenOf(input.struck) }) }
         : undefined
     case 'feature':
-      return typeof given.featured === 'number' ? { featured: given.featured } : undefined
+      return typeof input.featured === 'number' ? { featured: input.featured } : undefined
     case 'categorise':
-      return { categories: given.categories ?? [] }
+      return { categories: input.categories ?? [] }
     default:
       return {}
   }

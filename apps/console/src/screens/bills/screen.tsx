@@ -2,7 +2,7 @@ import { billDifferenceList } from '@hao/contract/console/lists/payment-exceptio
 import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
-import { caseCells, useCases } from '../../parts/money/case-list.tsx'
+import { exceptionCells, useExceptions } from '../../parts/money/exception-list.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { billsTexts } from './texts.ts'
@@ -19,8 +19,8 @@ export function Screen() {
         list={billDifferenceList}
         call="GET /bill-differences"
         views="bills"
-        {...useCases()}
-        render={{ ...caseCells, kind: ({ kind }) => labelFor(kinds, kind) }}
+        {...useExceptions()}
+        render={{ ...exceptionCells, kind: ({ kind }) => labelFor(kinds, kind) }}
         rowKey={({ id }) => id}
       />
     </Page>

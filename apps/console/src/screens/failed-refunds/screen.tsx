@@ -1,7 +1,7 @@
 import { failedRefundList } from '@hao/contract/console/lists/payment-exceptions.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
-import { caseCells, useCases } from '../../parts/money/case-list.tsx'
+import { exceptionCells, useExceptions } from '../../parts/money/exception-list.tsx'
 import { RefundState } from '../../parts/money/states.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { failedRefundsTexts } from './texts.ts'
@@ -19,8 +19,8 @@ export function Screen() {
         list={failedRefundList}
         call="GET /failed-refunds"
         views="failed-refunds"
-        {...useCases()}
-        render={{ ...caseCells, refund: ({ refundState }) => <RefundState state={refundState} /> }}
+        {...useExceptions()}
+        render={{ ...exceptionCells, refund: ({ refundState }) => <RefundState state={refundState} /> }}
         rowKey={({ id }) => id}
         empty={t.empty}
       />

@@ -81,7 +81,7 @@ function WeightDialog({ way, seen, onClose }: WeightDialogProps) {
       ) : (
         <MoveFields
           move="feature"
-          given={{ featured: weight }}
+          input={{ featured: weight }}
           onChange={({ featured }) => setWeight(featured ?? null)}
         />
       )}

@@ -65,7 +65,7 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
   const t = useTexts(oneNumberTexts)
   const [seen] = useState(number)
   const name = useMoveNames(seen)(move)
-  const [given, setGiven] = useState<MoveInput>(() => ({
+  const [input, setInput] = useState<MoveInput>(() => ({
     ...toMoveInput(number),
     ...(number.state === 'reserved' && { until: toShanghaiField(number.endsAt) }),
   }))
@@ -76,7 +76,7 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
     successMessage: t.done,
     onSuccess: onClose,
   })
-  const params = toMoveParams(move, given)
+  const params = toMoveParams(move, input)
   const confirm = (reason: string) => {
     if (params) void run({ id: number.id, version, reason, ...params })
   }
@@ -94,16 +94,16 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
       <NumberConflict
         failure={failure}
         move={move}
-        given={given}
+        input={input}
         onChoose={(current, kept) => {
           setVersion(current.version)
-          if (!kept) setGiven(toMoveInput(current))
+          if (!kept) setInput(toMoveInput(current))
           forget()
         }}
       />
       <p>{t.effects[move]}</p>
       <Limit move={move} state={seen.state} />
-      <MoveFields move={move} given={given} onChange={setGiven} />
+      <MoveFields move={move} input={input} onChange={setInput} />
     </ReasonModal>
   )
 }

@@ -18,7 +18,7 @@ type ComparedVersion = Version & { state: string }
 type NumberConflictProps = {
   failure: ApiError | undefined
   move: string
-  given: MoveInput
+  input: MoveInput
   /** Continues from the current version, with the user's input (`kept`) or the server's values. */
   onChoose: (current: Version, kept: boolean) => void
 }
@@ -27,7 +27,7 @@ type NumberConflictProps = {
  * The user's input beside the number's current values, after a colleague changed it. A move without fields
  * shows the state.
  */
-export function NumberConflict({ failure, move, given, onChoose }: NumberConflictProps) {
+export function NumberConflict({ failure, move, input, onChoose }: NumberConflictProps) {
   const t = useTexts(numberTexts)
   const { nameOf } = useCategories()
   const money = (fen: number | null | undefined) => (typeof fen === 'number' ? formatFen(fen) : t.byPrice)
@@ -37,7 +37,7 @@ export function NumberConflict({ failure, move, given, onChoose }: NumberConflic
   return (
     <EditConflict<ComparedVersion>
       failure={failure}
-      mine={mineOf(move, given)}
+      mine={mineOf(move, input)}
       fields={[
         { key: 'state', label: t.state, show: (each) => states[String(each)] ?? moves[String(each)] },
         { key: 'priceFen', label: t.monthly, show: money },
@@ -51,9 +51,9 @@ export function NumberConflict({ failure, move, given, onChoose }: NumberConflic
   )
 }
 
-function mineOf(move: string, given: MoveInput): Partial<ComparedVersion> {
-  if (move === 'price') return { struckPriceFen: null, ...toMoveParams(move, given) }
-  if (move === 'feature' || move === 'categorise') return toMoveParams(move, given) ?? {}
+function mineOf(move: string, input: MoveInput): Partial<ComparedVersion> {
+  if (move === 'price') return { struckPriceFen: null, ...toMoveParams(move, input) }
+  if (move === 'feature' || move === 'categorise') return toMoveParams(move, input) ?? {}
   return { state: move }
 }
 

@@ -119,16 +119,16 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
   const events: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ...known,
     number: { ...known.number, ...numbers.moves },
-    refund: { ...words.caseEvents, ...known.refund },
-    bill: { ...words.caseEvents, ...known.bill },
-    quarantine: { ...words.caseEvents, ...known.quarantine },
+    refund: { ...words.exceptionEvents, ...known.refund },
+    bill: { ...words.exceptionEvents, ...known.bill },
+    quarantine: { ...words.exceptionEvents, ...known.quarantine },
     audit: useTexts(auditTexts).actions,
   }
   const states: Readonly<Record<string, string>> = {
     ...words.stages,
     ...words.refundStates,
     ...words.approvals,
-    ...words.caseStates,
+    ...words.exceptionStates,
     ...numbers.states,
     ...known.states,
   }

@@ -2,7 +2,7 @@ import { quarantineList } from '@hao/contract/console/lists/payment-exceptions.t
 import { labelFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
-import { caseCells, useCases } from '../../parts/money/case-list.tsx'
+import { exceptionCells, useExceptions } from '../../parts/money/exception-list.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { quarantineTexts } from './texts.ts'
@@ -20,8 +20,8 @@ export function Screen() {
         list={quarantineList}
         call="GET /quarantine"
         views="quarantine"
-        {...useCases()}
-        render={{ ...caseCells, why: ({ why }) => labelFor(reasons, why) }}
+        {...useExceptions()}
+        render={{ ...exceptionCells, why: ({ why }) => labelFor(reasons, why) }}
         rowKey={({ id }) => id}
       />
     </Page>
