@@ -1,66 +1,67 @@
-import type { ApiError } from '@hao/contract/client/api-error.ts'
 import type { Tie } from '@hao/contract/console/tie-texts.ts'
 import { Alert, Button, Flex, Input } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
+import type { ConsoleInput } from '../../base/api/endpoints.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { ReasonModal } from '../form/reason-modal.tsx'
+import { ReasonAction, type ReasonedRequest } from '../form/reason-action.tsx'
 import { Dialog } from '../page/dialog.tsx'
 import { approvalTexts } from './texts.ts'
 import { TieNotice } from './tie-notice.tsx'
 
-/** Which of the two dialogs is open. */
-export type OpenDialog = 'approve' | 'refuse' | undefined
+type ApproveKey = 'POST /set/:id/approve' | 'POST /prices/:id/approve'
+type RefuseKey = 'POST /set/:id/refuse' | 'POST /prices/:id/refuse'
 
-type DecisionButtonsProps = {
-  words: { approve: string; refuse: string; cancel: string }
-  /** The title of the approval dialog. */
-  title: string
+type DecisionButtonsProps<A extends ApproveKey, R extends RefuseKey> = {
+  words: { approve: string; refuse: string; approved: string; refused: string }
+  /** What is decided. */
+  subject: string
   /** Why the reader cannot approve. */
   tie: Tie | null | undefined
-  deciding: OpenDialog
-  onDeciding: (deciding: OpenDialog) => void
-  approving: boolean
-  approvalFailure: ApiError | undefined
-  onApprove: (note: string | undefined) => void
-  refusing: boolean
-  refusal: ApiError | undefined
-  onRefuse: (reason: string) => void
-  /** All that must be known before deciding. Null while it is not there yet. */
+  /** The input besides the note; undefined while it cannot be approved. */
+  approve: { call: A; input: Omit<ConsoleInput<A>, 'note'> | undefined }
+  refuse: Pick<ReasonedRequest<R>, 'call' | 'input'>
+  /** All that must be known before deciding. */
   facts: ReactNode
   /** What approving does. */
   children: ReactNode
 }
 
 /** The buttons and dialogs to approve or refuse a colleague's request. Both dialogs show its facts. */
-export function DecisionButtons({ words, tie, deciding, onDeciding, facts, ...props }: DecisionButtonsProps) {
+export function DecisionButtons<A extends ApproveKey, R extends RefuseKey>(
+  props: DecisionButtonsProps<A, R>,
+) {
+  const { words, tie, facts } = props
   const t = useTexts(approvalTexts)
   const field = useId()
   const [note, setNote] = useState('')
-  const close = () => onDeciding(undefined)
-  const { approvalFailure } = props
+  const [open, setOpen] = useState<'approve' | 'refuse'>()
+  const close = () => setOpen(undefined)
+  const { call, input } = props.approve
+  const { run, pending, failure } = useAction(call, { successMessage: words.approved, onSuccess: close })
+  const withNote = note.trim() && { note: note.trim() }
   return (
     <>
       {tie && <Alert type="info" showIcon title={<TieNotice tie={tie} />} />}
-      <Button danger onClick={() => onDeciding('refuse')}>
+      <Button danger onClick={() => setOpen('refuse')}>
         {words.refuse}
       </Button>
-      <Button type="primary" disabled={Boolean(tie)} onClick={() => onDeciding('approve')}>
+      <Button type="primary" disabled={Boolean(tie)} onClick={() => setOpen('approve')}>
         {words.approve}
       </Button>
       <Dialog
-        open={deciding === 'approve'}
-        title={props.title}
+        open={open === 'approve'}
+        title={`${words.approve} · ${props.subject}`}
         okText={words.approve}
-        cancelText={words.cancel}
-        okButtonProps={{ disabled: facts === null }}
-        confirmLoading={props.approving}
-        onOk={() => props.onApprove(note.trim() || undefined)}
+        okButtonProps={{ disabled: input === undefined }}
+        confirmLoading={pending}
+        onOk={() => input && void run({ ...input, ...withNote } as ConsoleInput<A>)}
         onCancel={close}
         width={760}
       >
         <Flex vertical gap={12}>
-          {approvalFailure?.error === 'not-as-shown' && (
-            <Alert type="error" showIcon role="alert" title={approvalFailure.message} />
+          {failure?.error === 'not-as-shown' && (
+            <Alert type="error" showIcon role="alert" title={failure.message} />
           )}
           {facts}
           <div>{props.children}</div>
@@ -70,19 +71,17 @@ export function DecisionButtons({ words, tie, deciding, onDeciding, facts, ...pr
           </div>
         </Flex>
       </Dialog>
-      <ReasonModal
-        open={deciding === 'refuse'}
-        title={words.refuse}
-        action={words.refuse}
+      <ReasonAction
+        {...props.refuse}
+        open={open === 'refuse'}
+        label={words.refuse}
+        done={words.refused}
         danger
-        pending={props.refusing}
-        failure={props.refusal}
-        onConfirm={props.onRefuse}
         onClose={close}
         width={760}
       >
         {facts}
-      </ReasonModal>
+      </ReasonAction>
     </>
   )
 }

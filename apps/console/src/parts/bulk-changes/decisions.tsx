@@ -1,9 +1,8 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DecisionButtons, type OpenDialog } from '../approvals/decision-buttons.tsx'
+import { DecisionButtons } from '../approvals/decision-buttons.tsx'
 import { ReasonButton } from '../form/reason-action.tsx'
 import type { Approval, ChangeSet } from './change-set.ts'
 import { priceTexts } from './price-texts.ts'
@@ -58,28 +57,14 @@ function Withdraw(request: { id: number; approvalId: number }) {
 function DecideSet({ set, approval }: { set: ChangeSet; approval: Approval }) {
   const t = useTexts(priceTexts)
   const words = useTexts(setTexts)
-  const [deciding, setDeciding] = useState<OpenDialog>()
-  const close = () => setDeciding(undefined)
-  const request = { id: set.id, approvalId: approval.id }
-  const approve = useAction('POST /set/:id/approve', { successMessage: t.approved, onSuccess: close })
-  const refuse = useAction('POST /set/:id/refuse', {
-    successMessage: t.refused,
-    onSuccess: close,
-    hidesErrorToast: true,
-  })
+  const input = { id: set.id, approvalId: approval.id }
   return (
     <DecisionButtons
       words={t}
-      title={`${t.approve} · ${words.title[set.kind](set.id)}`}
+      subject={words.title[set.kind](set.id)}
       tie={approval.tie}
-      deciding={deciding}
-      onDeciding={setDeciding}
-      approving={approve.pending}
-      approvalFailure={approve.failure}
-      onApprove={(note) => void approve.run({ ...request, ...(note !== undefined && { note }) })}
-      refusing={refuse.pending}
-      refusal={refuse.failure}
-      onRefuse={(reason) => void refuse.run({ ...request, reason })}
+      approve={{ call: 'POST /set/:id/approve', input }}
+      refuse={{ call: 'POST /set/:id/refuse', input }}
       facts={<SetReview set={set} approval={approval} />}
     >
       {t.approveText[approval.turn]}

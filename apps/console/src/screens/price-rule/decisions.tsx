@@ -1,10 +1,9 @@
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { DecisionButtons, type OpenDialog } from '../../parts/approvals/decision-buttons.tsx'
+import { DecisionButtons } from '../../parts/approvals/decision-buttons.tsx'
 import { ReasonButton } from '../../parts/form/reason-action.tsx'
 import { RulesReview } from './review.tsx'
 import { priceRuleTexts } from './texts.ts'
@@ -72,37 +71,20 @@ function Stop({ set: { id, version, state } }: { set: Detail }) {
 function DecideRules({ set }: { set: Detail }) {
   const t = useTexts(priceRuleTexts)
   const me = useMe()
-  const [deciding, setDeciding] = useState<OpenDialog>()
-  const close = () => setDeciding(undefined)
   const { id, version, simulation, approval } = set
-  const approve = useAction('POST /prices/:id/approve', { successMessage: t.approved, onSuccess: close })
-  const refuse = useAction('POST /prices/:id/refuse', {
-    successMessage: t.refused,
-    onSuccess: close,
-    hidesErrorToast: true,
-  })
   if (approval?.askedById === me.id) return <Alert type="info" showIcon title={t.own} />
+  const result = simulation?.result
   return (
     <DecisionButtons
       words={t}
-      title={`${t.approve} · ${set.name}`}
+      subject={set.name}
       tie={approval?.tie}
-      deciding={deciding}
-      onDeciding={setDeciding}
-      approving={approve.pending}
-      approvalFailure={approve.failure}
-      onApprove={(note) => {
-        if (simulation?.result)
-          void approve.run({ id, version, simulationId: simulation.id, ...(note !== undefined && { note }) })
+      approve={{
+        call: 'POST /prices/:id/approve',
+        input: result && approval ? { id, version, simulationId: simulation.id } : undefined,
       }}
-      refusing={refuse.pending}
-      refusal={refuse.failure}
-      onRefuse={(reason) => void refuse.run({ id, version, reason })}
-      facts={
-        simulation?.result && approval ? (
-          <RulesReview set={set} approval={approval} result={simulation.result} />
-        ) : null
-      }
+      refuse={{ call: 'POST /prices/:id/refuse', input: { id, version } }}
+      facts={result && approval && <RulesReview set={set} approval={approval} result={result} />}
     >
       {t.approveText}
     </DecisionButtons>
