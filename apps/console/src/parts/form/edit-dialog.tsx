@@ -1,108 +1,104 @@
-import { Form, type FormInstance } from 'antd'
-import { type ComponentType, type ReactNode, useState } from 'react'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
-import type { WriteKey } from '../../base/api/endpoints.ts'
-import type { Action } from '../../base/api/use-action.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { Form } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { ConsoleInput, ConsoleOutput, WriteKey } from '../../base/api/endpoints.ts'
+import { useAction } from '../../base/api/use-action.ts'
 import { Dialog } from '../page/dialog.tsx'
+import { type ComparedField, EditConflict } from '../stale/edit-conflict.tsx'
 import { FormErrors } from './form-errors.tsx'
-import { formTexts } from './texts.ts'
 
-/** A conflict with what a colleague saved, and the choices to solve it. */
-export type ConflictProps<T, Fields> = {
-  failure: ApiError
-  mine: Fields
-  /** The version that the fields were filled from. */
-  before: T | undefined
-  onTake: (current: T) => void
-  onKeep: (current: T) => void
-}
-
-type EditDialogProps<T, Fields> = {
+type EditDialogProps<K extends WriteKey, T, Fields> = {
   title: string
   /** The label of the button. */
   action: string
   width: number
-  form: FormInstance<Fields>
   /** The version to edit, as read; undefined for a new one. */
   thing: T | undefined
   /** Converts a version to field values. */
-  fieldsOf: (thing: T) => Partial<Fields>
+  toFields: (thing: T) => Partial<Fields>
   /** The field values of a new one. */
   initial?: Partial<Fields>
-  /** Saves the field values over a version. */
-  save: (fields: Fields, over: T | undefined) => Promise<unknown>
-  /** The requests that save it. */
-  acts: readonly Pick<Action<WriteKey>, 'pending' | 'failure' | 'forget'>[]
-  /** Shows a colleague's version beside the user's input. */
-  Stale: ComponentType<ConflictProps<T, Fields>>
+  /** The request that saves it, and its input: the field values over a version. */
+  call: K
+  toInput: (fields: Fields, over: T | undefined) => ConsoleInput<K>
+  /** The toast after it. */
+  done?: string
+  /** Instead of closing. */
+  onSuccess?: (data: ConsoleOutput<K>) => void
+  /** What to compare when a colleague saved first, and the user's input in the same form. */
+  compared: readonly ComparedField<T>[]
+  toThing: (fields: Fields, over: T | undefined) => Partial<T>
   onClose: () => void
   /** Rendered above the fields. */
   above?: ReactNode
-  /** Rendered beside the fields. */
+  /** Rendered beside the fields, in their form. */
   beside?: ReactNode
-  children: ReactNode
+  /** The fields; a function gets the last refusal. */
+  children: ReactNode | ((failure: ApiError | undefined) => ReactNode)
 }
 
 /**
  * A dialog that edits one thing. After a conflict it shows the colleague's version, so that neither version
  * is lost or overwritten unseen.
  */
-export function EditDialog<T, Fields extends object>(props: EditDialogProps<T, Fields>) {
-  const { form, fieldsOf, save, acts, beside, Stale } = props
-  const t = useTexts(formTexts)
-  const [seen, setSeen] = useState(props.thing)
-  const failure = acts.find((act) => act.failure)?.failure
-  const fields = (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={props.thing ? fieldsOf(props.thing) : (props.initial ?? {})}
-      onFinish={(typed) => void save(typed, seen)}
-    >
-      {props.children}
-    </Form>
-  )
-  const edit = (refused: ApiError): ConflictProps<T, Fields> => ({
-    failure: refused,
-    mine: form.getFieldsValue(),
-    before: seen,
-    onTake: (current) => {
-      form.setFieldsValue(fieldsOf(current))
-      setSeen(current)
-      for (const { forget } of acts) forget()
-    },
-    onKeep: (current) => {
-      setSeen(current)
-      void save(form.getFieldsValue(), current)
-    },
+export function EditDialog<K extends WriteKey, T extends { version: number }, Fields extends object>(
+  props: EditDialogProps<K, T, Fields>,
+) {
+  const { thing, toFields, onClose, beside } = props
+  const [form] = Form.useForm<Fields>()
+  const [seen, setSeen] = useState(thing)
+  const { run, pending, failure, forget } = useAction(props.call, {
+    hidesErrorToast: true,
+    successMessage: props.done,
+    onSuccess: props.onSuccess ?? onClose,
   })
+  const fields = typeof props.children === 'function' ? props.children(failure) : props.children
+  const save = (over: T | undefined) => void run(props.toInput(form.getFieldsValue(), over))
   return (
     <Dialog
       open
       title={props.title}
       okText={props.action}
-      cancelText={t.cancel}
-      confirmLoading={acts.some(({ pending }) => pending)}
+      confirmLoading={pending}
       onOk={form.submit}
-      onCancel={props.onClose}
+      onCancel={onClose}
       width={props.width}
     >
       {isRefusal(failure, 'stale') ? (
-        <Stale {...edit(failure)} />
+        <EditConflict<T>
+          failure={failure}
+          mine={props.toThing(form.getFieldsValue(), seen)}
+          fields={props.compared}
+          onTake={(current) => {
+            form.setFieldsValue(toFields(current))
+            setSeen(current)
+            forget()
+          }}
+          onKeep={(current) => {
+            setSeen(current)
+            save(current)
+          }}
+        />
       ) : (
         <FormErrors failure={failure} form={form} />
       )}
       {props.above}
-      {beside ? (
-        <div className="two-columns">
-          {fields}
-          {beside}
-        </div>
-      ) : (
-        fields
-      )}
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={thing ? toFields(thing) : (props.initial ?? {})}
+        onFinish={() => save(seen)}
+      >
+        {beside ? (
+          <div className="two-columns">
+            <div>{fields}</div>
+            {beside}
+          </div>
+        ) : (
+          fields
+        )}
+      </Form>
     </Dialog>
   )
 }

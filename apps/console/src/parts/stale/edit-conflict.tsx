@@ -15,7 +15,8 @@ export function getCurrentVersion<T extends { version: number }>(
   return isRefusal(failure, 'stale') ? (failure.details as { current: T }).current : undefined
 }
 
-type Field<T> = {
+/** A field of a thing in the comparison. */
+export type ComparedField<T> = {
   [Key in keyof T & string]: {
     key: Key
     label: string
@@ -30,7 +31,7 @@ type StaleProps<T> = {
   /** The version that the user wants to save. */
   mine: Partial<T>
   /** The fields to compare and how to show each. Of a field with parts (`of`), the parts that differ. */
-  fields: readonly Field<T>[]
+  fields: readonly ComparedField<T>[]
   /** Discards the user's input. */
   onTake: (current: T) => void
   /** Saves the user's input over this version. */

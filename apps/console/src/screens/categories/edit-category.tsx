@@ -1,12 +1,10 @@
 import { locales } from '@hao/contract/locale.ts'
 import { Form, Input, Select, Switch } from 'antd'
-import { useAction } from '../../base/api/use-action.ts'
 import { listWords } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { EditDialog, type ConflictProps } from '../../parts/form/edit-dialog.tsx'
+import { EditDialog } from '../../parts/form/edit-dialog.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'
-import { EditConflict } from '../../parts/stale/edit-conflict.tsx'
 import { NameInput } from '../../parts/form/name-input.tsx'
 import { categoryTexts } from './texts.ts'
 
@@ -23,28 +21,30 @@ const shownOf = ({ names, sign, calledToo, shown }: CategoryFields): CategoryFie
 /** The displayed fields of a category. A new one also gets its address value, and starts hidden. */
 export function EditCategory({ category, onClose }: { category: Category | undefined; onClose: () => void }) {
   const t = useTexts(categoryTexts)
-  const [form] = Form.useForm<Fields>()
-  const options = { hidesErrorToast: true, successMessage: t.saved, onSuccess: onClose } as const
-  const add = useAction('POST /categories', options)
-  const change = useAction('PATCH /categories/:value', options)
-  const save = ({ value, reason, ...fields }: Fields, over: Category | undefined) => {
-    const { shown, ...rest } = shownOf(fields)
-    return over
-      ? change.run({ value: over.value, version: over.version, ...rest, shown, reason })
-      : add.run({ value, ...rest, reason })
-  }
+  const names = (each: Category['names'] | undefined) => `${each?.zh ?? ''} / ${each?.en ?? ''}`
   return (
     <EditDialog
       title={category ? t.editing : t.add}
       action={t.save}
       width={560}
-      form={form}
       thing={category}
-      fieldsOf={shownOf}
+      toFields={shownOf}
       initial={{ calledToo: [] }}
-      save={save}
-      acts={[add, change]}
-      Stale={StaleCategory}
+      call={category ? 'PATCH /categories/:value' : 'POST /categories'}
+      toInput={({ value, reason, ...fields }: Fields, over) => {
+        const { shown, ...rest } = shownOf(fields)
+        return over
+          ? { value: over.value, version: over.version, ...rest, shown, reason }
+          : { value, ...rest, reason }
+      }}
+      done={t.saved}
+      compared={[
+        { key: 'names', label: t.name, show: names },
+        { key: 'sign', label: t.sign },
+        { key: 'calledToo', label: t.calledToo, show: (words) => words && listWords(words) },
+        { key: 'shown', label: t.shown, show: (shown) => (shown ? t.isShown : t.isHidden) },
+      ]}
+      toThing={(fields) => fields}
       onClose={onClose}
     >
       <CategoryFields isNew={!category} />
@@ -103,24 +103,5 @@ function CategoryFields({ isNew }: { isNew: boolean }) {
       )}
       <ReasonField />
     </>
-  )
-}
-
-function StaleCategory({ failure, mine, onTake, onKeep }: ConflictProps<Category, Fields>) {
-  const t = useTexts(categoryTexts)
-  const names = (each: Category['names'] | undefined) => `${each?.zh ?? ''} / ${each?.en ?? ''}`
-  return (
-    <EditConflict<Category>
-      failure={failure}
-      mine={mine}
-      fields={[
-        { key: 'names', label: t.name, show: names },
-        { key: 'sign', label: t.sign },
-        { key: 'calledToo', label: t.calledToo, show: (words) => words && listWords(words) },
-        { key: 'shown', label: t.shown, show: (shown) => (shown ? t.isShown : t.isHidden) },
-      ]}
-      onTake={onTake}
-      onKeep={onKeep}
-    />
   )
 }

@@ -1,20 +1,22 @@
 import { fillTemplate } from '@hao/numbers/plan.ts'
-import { Segmented, Typography } from 'antd'
+import { Form, Segmented, Typography } from 'antd'
 import { useState } from 'react'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Prose } from '../../parts/prose/prose.tsx'
+import type { Fields } from './question-fields.tsx'
 import { questionTexts } from './texts.ts'
-
-type PreviewProps = Partial<Record<'titleZh' | 'bodyZh' | 'titleEn' | 'bodyEn', string | null>>
 
 const languages = [
   { value: 'zh', label: '中文' },
   { value: 'en', label: 'English' },
 ] as const
 
-/** A question as the shop shows it in the chosen language; in Chinese when there is no English. */
-export function Preview({ titleZh, bodyZh, titleEn, bodyEn }: PreviewProps) {
+/** The question of the form around it, as the shop shows it; in Chinese when there is no English. */
+export function Preview() {
+  const form = Form.useFormInstance<Fields>()
+  const typed: Partial<Fields> | undefined = Form.useWatch([], form)
+  const { titleZh, bodyZh, titleEn, bodyEn } = typed ?? form.getFieldsValue(true)
   const t = useTexts(questionTexts)
   const [language, setLanguage] = useState<'zh' | 'en'>('zh')
   const inEnglish = language === 'en' && titleEn && bodyEn
