@@ -56,10 +56,6 @@ export const shellTexts = defineTexts({
   ),
   searchShort: both('搜索', 'Search'),
   nothingFound: both('没有找到，请核对后再搜', 'Nothing found. Check your entry and search again'),
-  found: both(
-    (count: number) => `找到 ${count} 个，请选择`,
-    (count) => `${count} found. Choose one`,
-  ),
   searching: both('正在搜索…', 'Searching…'),
   language: both('语言', 'Language'),
   look: both('外观', 'Appearance'),

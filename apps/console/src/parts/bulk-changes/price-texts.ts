@@ -77,7 +77,6 @@ export const priceTexts = defineTexts({
   refused: both('已驳回', 'Rejected'),
   withdraw: both('撤回申请', 'Withdraw request'),
   withdrawn: both('已撤回申请', 'Request withdrawn'),
-  cancel: both('取消', 'Cancel'),
   waiting: {
     run: both('等待批准：执行变更', 'Waiting for approval to apply'),
     undo: both('等待批准：撤销', 'Waiting for approval to undo'),

@@ -26,7 +26,6 @@ export const factorTexts = defineTexts({
   ),
   passkeyFailed: both('通行密钥验证没有完成，请重试', 'The passkey did not work. Please try again'),
   confirm: both('确认', 'Confirm'),
-  app: both('验证器应用', 'Authenticator app'),
   scan: both(
     '用验证器应用扫描二维码，再输入它显示的 6 位数字',
     'Scan this with an authenticator app, then enter the 6 digits it shows',

@@ -2,18 +2,16 @@ import { Form } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { focusFirstError } from '../../base/browser/focus-field.ts'
-import { useTexts } from '../../base/texts/texts.ts'
 import { Dialog } from '../page/dialog.tsx'
 import { TriedContext } from './dialog-field.tsx'
 import { FormErrors } from './form-errors.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { formTexts } from './texts.ts'
 
 type ReasonModalProps = {
   open: boolean
   title: string
   /** The label of the button, such as “Withdraw”. */
-  action?: string
+  action: string
   danger?: boolean
   width?: number
   pending: boolean
@@ -29,7 +27,6 @@ type ReasonModalProps = {
  * with an error has the focus.
  */
 export function ReasonModal(props: ReasonModalProps) {
-  const t = useTexts(formTexts)
   const [form] = Form.useForm<{ reason: string }>()
   const fields = useRef<HTMLDivElement>(null)
   const [tried, setTried] = useState(false)
@@ -40,8 +37,7 @@ export function ReasonModal(props: ReasonModalProps) {
     <Dialog
       open={props.open}
       title={props.title}
-      okText={props.action ?? t.confirm}
-      cancelText={t.cancel}
+      okText={props.action}
       okButtonProps={{ danger: props.danger ?? false }}
       confirmLoading={props.pending}
       onOk={() => {

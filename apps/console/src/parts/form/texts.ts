@@ -35,6 +35,4 @@ export const formTexts = defineTexts({
     date: both('含有日期或年份', 'It contains a date or a year.'),
     guessable: both('变化太少，可以再加几个不相关的词', 'It is too easy to guess. Add some unrelated words.'),
   },
-  confirm: both('确定', 'Confirm'),
-  cancel: both('取消', 'Cancel'),
 })

@@ -87,7 +87,6 @@ function SaveView({ screen, query, onClose }: { screen: RouteId; query: string; 
       open
       title={t.saveView}
       okText={t.save}
-      cancelText={t.cancel}
       confirmLoading={pending}
       onOk={form.submit}
       onCancel={onClose}

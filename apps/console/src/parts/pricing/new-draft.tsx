@@ -47,7 +47,6 @@ export function NewDraft({ label, hint, rules, name = '', effectiveAt, primary =
         open={open}
         title={label}
         okText={label}
-        cancelText={t.cancel}
         confirmLoading={draft.pending}
         onOk={form.submit}
         onCancel={() => setOpen(false)}

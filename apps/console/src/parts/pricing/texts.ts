@@ -11,6 +11,5 @@ export const priceTexts = defineTexts({
   },
   name: both('名称', 'Name'),
   nameHint: both('给这一版起个名字', 'Give this version a name'),
-  cancel: both('取消', 'Cancel'),
   drafted: both('草稿已建好', 'Draft created'),
 })

@@ -118,7 +118,6 @@ type ConfirmedActionProps = {
 
 /** A button that asks for confirmation. */
 function ConfirmedAction({ action, label, title, text, danger, pending, onConfirm }: ConfirmedActionProps) {
-  const t = useTexts(meTexts)
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -134,7 +133,6 @@ function ConfirmedAction({ action, label, title, text, danger, pending, onConfir
         open={open}
         title={title}
         okText={action}
-        cancelText={t.cancel}
         okButtonProps={{ danger: danger ?? false }}
         onOk={() => {
           setOpen(false)

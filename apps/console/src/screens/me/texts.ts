@@ -36,7 +36,6 @@ export const meTexts = defineTexts({
     (what: string) => `${what}：以后不能再用它登录。`,
     (what) => `You will no longer be able to log in with it: ${what}.`,
   ),
-  cancel: both('取消', 'Cancel'),
   codes: both('恢复码', 'Recovery codes'),
   codesLeft: both(
     (count: number) => `还有 ${count} 个可用`,

@@ -219,7 +219,6 @@ export const priceRuleTexts = defineTexts({
     'Numbers repriced so far keep their new prices, the others their former ones. The rules stay in effect.',
   ),
   applyingStopped: both('已停止改价', 'Repricing stopped'),
-  cancel: both('取消', 'Cancel'),
   own: both(
     '这是您自己的申请，需要另一位同事批准。',
     'This is your own request. A colleague has to approve it.',

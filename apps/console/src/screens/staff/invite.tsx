@@ -39,7 +39,6 @@ export function Invite() {
         open={open}
         title={t.inviteTitle}
         okText={t.send}
-        cancelText={t.cancel}
         confirmLoading={pending}
         onOk={form.submit}
         onCancel={close}

@@ -11,5 +11,4 @@ export const staffListTexts = defineTexts({
   ),
   nameMissing: both('请输入用户名', 'Enter a user name'),
   send: both('生成邀请链接', 'Create invitation link'),
-  cancel: both('取消', 'Cancel'),
 })

@@ -77,7 +77,6 @@ function Asking({ subscription, what, title, sent, onSent, onClose }: AskingProp
       open
       title={title}
       okText={title}
-      cancelText={t.cancel}
       okButtonProps={{ danger: what === 'end', disabled: !ready }}
       confirmLoading={give.pending}
       onOk={form.submit}

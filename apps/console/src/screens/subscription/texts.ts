@@ -215,7 +215,6 @@ export const subscriptionTexts = defineTexts({
     (left: number) => `验证码错误，还可以试 ${left} 次`,
     (left) => `That code is not right. ${left === 1 ? '1 try' : `${left} tries`} left`,
   ),
-  cancel: both('取消', 'Cancel'),
   endDone: both('号码已结束', 'Service ended'),
   offDone: both('已关闭自动续费', 'Automatic renewal is off'),
 })

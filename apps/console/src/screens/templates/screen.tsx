@@ -69,12 +69,7 @@ function Acts({ template: { id, version }, onEdit }: { template: Template; onEdi
       <Button type="link" onClick={onEdit}>
         {t.edit}
       </Button>
-      <Popconfirm
-        title={t.sure}
-        okText={t.remove}
-        cancelText={t.cancel}
-        onConfirm={() => void run({ id, version })}
-      >
+      <Popconfirm title={t.sure} okText={t.remove} onConfirm={() => void run({ id, version })}>
         <Button type="link" danger loading={pending}>
           {t.remove}
         </Button>

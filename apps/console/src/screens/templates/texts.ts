@@ -9,7 +9,6 @@ export const templateTexts = defineTexts({
   edit: both('编辑', 'Edit'),
   remove: both('删除', 'Delete'),
   save: both('保存', 'Save'),
-  cancel: both('取消', 'Cancel'),
   saved: both('已保存', 'Saved'),
   removed: both('已删除', 'Deleted'),
   updated: both('更新于', 'Updated'),

@@ -58,7 +58,6 @@ export const ticketScreenTexts = defineTexts({
   shopper: both('客户', 'Customer'),
   phone: both('手机号', 'Phone'),
   nickname: both('昵称', 'Nickname'),
-  since: both('注册于', 'Registered'),
   numbers: both('号码', 'Numbers'),
   orders: both('最近订单', 'Latest orders'),
   history: both('历史记录', 'History'),

@@ -32,13 +32,11 @@ export const loginTexts = defineTexts({
     'Everything you entered is still here. Log in again to continue.',
   ),
   someoneElse: both('换人登录', 'Log in as someone else'),
-  leave: both('不登录', 'Not now'),
   fresh: both('请再次验证身份', 'Confirm that it’s you'),
   freshText: both(
     '这项操作需要最近 5 分钟内的验证。',
     'This action needs a confirmation within the last 5 minutes.',
   ),
-  cancel: both('取消', 'Cancel'),
   invite: both('设置您的登录', 'Set up your login'),
   welcome: both(
     (name: string, roles: string) => `${name}，您好。您的岗位：${roles}`,
