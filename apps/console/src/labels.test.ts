@@ -99,7 +99,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     roles: [staff.roles],
     separator: [getTexts(fileTexts, locale).separators],
     source: [order.sources],
-    stage: [money.stages, service.stages],
+    stage: [money.stages],
     standing: [getTexts(agreementTexts, locale).standings],
     state: [
       money.approvals,

@@ -10,7 +10,7 @@ import { useLeft } from '../limits/use-own-limits.ts'
 import { Facts } from '../shown/facts.tsx'
 import { Moment, Money } from '../shown/values.tsx'
 import { refundReviewTexts } from './review-texts.ts'
-import { OrderStage } from './states.tsx'
+import { OrderState } from './states.tsx'
 import { moneyTexts } from './texts.ts'
 
 type Review = ConsoleOutput<'GET /refund-request/:id'>
@@ -88,7 +88,7 @@ function useOrderFacts(review: Review): (readonly [string, ReactNode])[] {
     ],
     [words.created, <Moment key="ordered" at={review.orderedAt} />],
     [words.paidAt, paidAt ? t.paidBy(formatMoment(paidAt), provider) : '—'],
-    [words.state, <OrderStage key="stage" stage={review.stage} />],
+    [words.state, <OrderState key="stage" state={review.stage} />],
     [t.periodEnd, periodEnd ? <Moment key="end" at={periodEnd} /> : undefined],
   ]
 }

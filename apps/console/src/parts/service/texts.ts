@@ -1,5 +1,3 @@
-import { words as labelsEn } from '@hao/contract/languages/en.ts'
-import { labels } from '@hao/contract/console/labels.ts'
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 /** Texts of tickets, orders and subscriptions that several screens share. */
@@ -42,7 +40,6 @@ export const serviceTexts = defineTexts({
     suspend: both('停止响铃', 'Stops ringing'),
     expire: both('收回号码', 'Number released'),
   },
-  stages: both(labels.orderStages, labelsEn.orderStages),
   deleted: both('账号已注销', 'Account deleted'),
   noPhone: both('没有手机号', 'No phone'),
   unassigned: both('未分派', 'Unassigned'),

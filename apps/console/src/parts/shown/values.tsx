@@ -1,6 +1,8 @@
 import { Tag, Tooltip, Typography } from 'antd'
 import { formatAge, formatFen, formatMoment } from '../../base/texts/format.ts'
 import { useLocale } from '../../base/texts/locale.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { useServerNow } from '@hao/kit/server-clock.ts'
 
@@ -52,4 +54,15 @@ const colours = { good: 'green', busy: 'blue', waiting: 'gold', bad: 'red', over
 /** A state with a colour: good, busy, waiting for staff, bad, or over. */
 export function StateTag({ tone, children }: { tone: Tone; children: string }) {
   return <Tag color={colours[tone]}>{children}</Tag>
+}
+
+/** Creates the tag of a kind of states: the tone of each, and where its name is among the texts. */
+export function createStateTag<State extends string, T>(
+  tones: Readonly<Record<State, Tone>>,
+  texts: Readonly<Record<Locale, T>>,
+  select: (t: T) => Readonly<Record<State, string>>,
+) {
+  return function NamedState({ state }: { state: State }) {
+    return <StateTag tone={tones[state]}>{select(useTexts(texts))[state]}</StateTag>
+  }
 }

@@ -34,7 +34,11 @@ export function VersionView({ id, version }: { id: AgreementId; version: string 
   return (
     <Loaded query={shown}>
       {(data) => (
-        <Page title={name} beside={<VersionState of={data.standing} />} actions={<Acts id={id} of={data} />}>
+        <Page
+          title={name}
+          beside={<VersionState state={data.standing} />}
+          actions={<Acts id={id} of={data} />}
+        >
           <Flex vertical gap={16}>
             <Alert type="info" showIcon title={standingHint(t, data.standing)} />
             <Card size="small" title={t.facts}>

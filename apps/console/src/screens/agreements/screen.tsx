@@ -100,7 +100,7 @@ function useColumns(): Column<Row>[] {
       key: 'standing',
       title: words.standing,
       width: 140,
-      render: ({ standing }) => <VersionState of={standing} />,
+      render: ({ standing }) => <VersionState state={standing} />,
     },
     { key: 'effective', title: words.effective, render: (row) => <Moment at={row.effectiveAt} /> },
     {

@@ -8,7 +8,7 @@ import { OpenOrder } from '../../parts/money/open-order.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { NextStep } from '../../parts/service/next-step.tsx'
-import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { SubscriptionState } from '../../parts/service/state-tags.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { chargesTexts } from './texts.ts'
 
@@ -28,7 +28,7 @@ export function Screen() {
         call="GET /charges"
         views="none"
         render={{
-          state: ({ state }) => <SubscriptionStateTag state={state} />,
+          state: ({ state }) => <SubscriptionState state={state} />,
           next: (row) => <NextStep of={row} />,
           order: ({ orderId }) => <OpenOrder id={orderId} />,
           tries: (row) => <Tries of={row} />,

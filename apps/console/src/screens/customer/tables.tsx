@@ -4,7 +4,8 @@ import { labelFor } from '../../base/texts/label.ts'
 import { RecordTable } from '../../parts/list/record-table.tsx'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
-import { StageTag, SubscriptionStateTag, TicketStateTag } from '../../parts/service/state-tags.tsx'
+import { OrderState } from '../../parts/money/states.tsx'
+import { SubscriptionState, TicketState } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
 import type { Customer } from './customer.ts'
@@ -24,7 +25,7 @@ export function Numbers({ customer: { subscriptions } }: Props) {
       empty={words.none}
       columns={[
         { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
-        { key: 'state', title: t.state, render: ({ state }) => <SubscriptionStateTag state={state} /> },
+        { key: 'state', title: t.state, render: ({ state }) => <SubscriptionState state={state} /> },
         { key: 'renewal', title: t.renewal, render: ({ renewal }) => words.renewals[renewal] },
         { key: 'until', title: t.until, render: ({ periodEnd }) => <Moment at={periodEnd} /> },
         {
@@ -56,7 +57,7 @@ export function Orders({ customer: { orders } }: Props) {
           render: ({ outTradeNo }) => <span className="nums">{outTradeNo}</span>,
         },
         { key: 'number', title: t.number, render: ({ number }) => <NumberText digits={number} /> },
-        { key: 'state', title: t.state, render: ({ stage }) => <StageTag stage={stage} /> },
+        { key: 'state', title: t.state, render: ({ stage }) => <OrderState state={stage} /> },
         {
           key: 'amount',
           title: t.amount,
@@ -81,7 +82,7 @@ export function Tickets({ customer: { tickets } }: Props) {
       empty={words.none}
       columns={[
         { key: 'id', title: t.tickets, render: ({ id }) => `#${id}` },
-        { key: 'state', title: t.state, render: ({ state }) => <TicketStateTag state={state} /> },
+        { key: 'state', title: t.state, render: ({ state }) => <TicketState state={state} /> },
         { key: 'category', title: t.category, render: ({ category }) => words.categories[category] },
         { key: 'updated', title: t.updated, render: ({ updatedAt }) => <Moment at={updatedAt} /> },
       ]}

@@ -11,14 +11,14 @@ import { auditTexts } from '../../parts/audit/texts.ts'
 import { AuditLink } from '../../parts/audit/audit-link.tsx'
 import { RequestRefund } from '../../parts/money/request-refund.tsx'
 import { RefundLines } from '../../parts/money/refund-lines.tsx'
-import { OrderStage } from '../../parts/money/states.tsx'
+import { OrderState } from '../../parts/money/states.tsx'
 import { refundTexts } from '../../parts/money/refund-texts.ts'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Section } from '../../parts/page/section.tsx'
-import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { SubscriptionState } from '../../parts/service/state-tags.tsx'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
@@ -37,7 +37,7 @@ export function Screen({ id }: ScreenProps) {
       {(data) => (
         <Page
           title={t.title(data.number)}
-          beside={<OrderStage stage={data.stage} />}
+          beside={<OrderState state={data.stage} />}
           actions={
             <>
               <AuditLink subject="order" id={data.id} />
@@ -91,7 +91,7 @@ function About({ order }: { order: Order }) {
             subscription === null ? undefined : (
               <span key="subscription">
                 <OpenLink path={pathOf('subscription', subscription.id)}>#{subscription.id}</OpenLink>{' '}
-                <SubscriptionStateTag state={subscription.state} />
+                <SubscriptionState state={subscription.state} />
               </span>
             ),
           ],

@@ -2,7 +2,7 @@ import { orderList } from '@hao/contract/console/lists/orders.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
-import { OrderStage } from '../../parts/money/states.tsx'
+import { OrderState } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -23,7 +23,7 @@ export function Screen() {
         views="orders"
         options={{ category: useCategories().optionsOrNone }}
         render={{
-          state: ({ stage }) => <OrderStage stage={stage} />,
+          state: ({ stage }) => <OrderState state={stage} />,
           kind: ({ kind, months }) => (
             <>
               {words.kinds[kind]} · <span className="nowrap">{t.months(months)}</span>

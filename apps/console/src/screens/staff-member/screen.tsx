@@ -12,7 +12,7 @@ import { Section } from '../../parts/page/section.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Timeline } from '../../parts/shown/timeline.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
-import { RoleTags, StaffStateTag } from '../../parts/staff/role-tags.tsx'
+import { RoleTags, StaffState } from '../../parts/staff/role-tags.tsx'
 import { StaffActions } from './actions.tsx'
 import type { Member } from './member.ts'
 import { memberTexts } from './texts.ts'
@@ -28,7 +28,7 @@ export function Screen({ id }: ScreenProps) {
       {(data) => (
         <Page
           title={data.name}
-          beside={<StaffStateTag state={data.state} />}
+          beside={<StaffState state={data.state} />}
           actions={
             <>
               <AuditLink subject="staff" id={data.id} />

@@ -3,7 +3,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
-import { RoleTags, StaffStateTag } from '../../parts/staff/role-tags.tsx'
+import { RoleTags, StaffState } from '../../parts/staff/role-tags.tsx'
 import { staffTexts } from '../../parts/staff/texts.ts'
 import { Invite } from './invite.tsx'
 import { staffListTexts } from './texts.ts'
@@ -20,7 +20,7 @@ export function Screen() {
         options={{ role: toOptions(roles), state: toOptions(states) }}
         render={{
           roles: (row) => <RoleTags roles={row.roles} />,
-          state: ({ state }) => <StaffStateTag state={state} />,
+          state: ({ state }) => <StaffState state={state} />,
         }}
         rowKey={({ id }) => id}
         opens={{ route: 'staff-member', by: 'id' }}

@@ -12,7 +12,7 @@ import { Page } from '../../parts/page/page.tsx'
 import { Section } from '../../parts/page/section.tsx'
 import { NextStep } from '../../parts/service/next-step.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
-import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { SubscriptionState } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Moment, Money, StateTag } from '../../parts/shown/values.tsx'
@@ -47,7 +47,7 @@ function State({ subscription: { state, barred } }: { subscription: Subscription
   const t = useTexts(subscriptionTexts)
   return (
     <>
-      <SubscriptionStateTag state={state} />
+      <SubscriptionState state={state} />
       {barred && (
         <StateTag tone="bad">
           {barred.until === null ? t.barred : t.barredUntil(formatMoment(barred.until))}

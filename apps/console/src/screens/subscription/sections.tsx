@@ -4,7 +4,7 @@ import { labelFor } from '../../base/texts/label.ts'
 import { RecordTable } from '../../parts/list/record-table.tsx'
 import { RowTable } from '../../parts/list/row-table.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
-import { StageTag } from '../../parts/service/state-tags.tsx'
+import { OrderState } from '../../parts/money/states.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Timeline } from '../../parts/shown/timeline.tsx'
@@ -64,7 +64,7 @@ export function RenewalAttempts({ subscription: { tries } }: Props) {
           title: t.state,
           render: ({ stage, state }) => (
             <>
-              <StageTag stage={stage} /> {state !== null && labelFor(t.paymentStates, state)}
+              <OrderState state={stage} /> {state !== null && labelFor(t.paymentStates, state)}
             </>
           ),
         },

@@ -4,7 +4,7 @@ import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { NextStep } from '../../parts/service/next-step.tsx'
-import { SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { SubscriptionState } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { subscriptionListTexts } from './texts.ts'
 
@@ -21,7 +21,7 @@ export function Screen() {
         views="subscriptions"
         options={{ state: toOptions(words.subscriptionStates), renewal: toOptions(words.renewals) }}
         render={{
-          state: ({ state }) => <SubscriptionStateTag state={state} />,
+          state: ({ state }) => <SubscriptionState state={state} />,
           renewal: ({ renewal }) => words.renewals[renewal],
           next: (row) => <NextStep of={row} />,
         }}

@@ -4,7 +4,8 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Section } from '../../parts/page/section.tsx'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
-import { StageTag, SubscriptionStateTag } from '../../parts/service/state-tags.tsx'
+import { OrderState } from '../../parts/money/states.tsx'
+import { SubscriptionState } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { Money, Moment, NumberText } from '../../parts/shown/values.tsx'
@@ -55,7 +56,7 @@ export function About({ ticket }: { ticket: Ticket }) {
                   <OpenLink path={pathOf('subscription', subscriptionId)}>
                     <NumberText digits={digits} />
                   </OpenLink>{' '}
-                  <SubscriptionStateTag state={state} />
+                  <SubscriptionState state={state} />
                 </li>
               ))}
             </ul>
@@ -70,7 +71,7 @@ export function About({ ticket }: { ticket: Ticket }) {
                   <OpenLink path={pathOf('order', id)}>
                     <NumberText digits={digits} />
                   </OpenLink>{' '}
-                  <Money fen={amountFen} /> <StageTag stage={stage} />
+                  <Money fen={amountFen} /> <OrderState state={stage} />
                 </li>
               ))}
             </ul>

@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { TicketStateTag } from '../../parts/service/state-tags.tsx'
+import { TicketState } from '../../parts/service/state-tags.tsx'
 import { Actions } from './actions.tsx'
 import { Answer } from './answer.tsx'
 import { Conversation } from './conversation.tsx'
@@ -37,7 +37,7 @@ function Beside({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketScreenTexts)
   return (
     <>
-      <TicketStateTag state={ticket.state} />
+      <TicketState state={ticket.state} />
       {ticket.overdue && <Tag color="red">{t.overdue}</Tag>}
     </>
   )

@@ -9,7 +9,7 @@ import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { nameAssignee } from '../../parts/service/name-assignee.ts'
-import { TicketStateTag } from '../../parts/service/state-tags.tsx'
+import { TicketState } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Age } from '../../parts/shown/values.tsx'
 import { ticketListTexts } from './texts.ts'
@@ -41,7 +41,7 @@ export function Screen() {
         }}
         render={{
           id: ({ id }) => `#${id}`,
-          state: ({ state }) => <TicketStateTag state={state} />,
+          state: ({ state }) => <TicketState state={state} />,
           due: (row) => <Due row={row} />,
           category: ({ category }) => words.categories[category],
           assignee: ({ assignee }) => nameAssignee(assignee, words),
