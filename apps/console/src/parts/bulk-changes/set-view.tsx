@@ -12,6 +12,7 @@ import { Loaded } from '../page/loaded.tsx'
 import { Page } from '../page/page.tsx'
 import { Section } from '../page/section.tsx'
 import { Facts } from '../shown/facts.tsx'
+import { History } from '../shown/history.tsx'
 import { Moment } from '../shown/values.tsx'
 import { FileProblem } from './file-problem.tsx'
 import { FileReadingCard } from './file-reading.tsx'
@@ -19,7 +20,6 @@ import { isAtWork, isIncomplete, type ChangeSet, getCurrentState } from './chang
 import { PriceRows, Prices } from './prices.tsx'
 import { priceTexts } from './price-texts.ts'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
-import { SetHistory } from './set-history.tsx'
 import { SetState } from './set-state.tsx'
 import { setTexts } from './texts.ts'
 import { SetActions, getSetActions } from './set-actions.tsx'
@@ -53,7 +53,11 @@ export function SetView({ id }: { id: string }) {
             <Prices set={data} />
             {data.examples.length > 0 && <Examples examples={data.examples} />}
             <Lists id={id} set={data} />
-            <SetHistory history={data.history} />
+            <History
+              title={t.history}
+              rows={data.history}
+              describe={({ source, event }) => labelFor(t.events[source], event)}
+            />
           </Flex>
         </Page>
       )}

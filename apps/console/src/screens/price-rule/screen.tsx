@@ -15,7 +15,7 @@ import { Section } from '../../parts/page/section.tsx'
 import { NewDraft } from '../../parts/pricing/new-draft.tsx'
 import { PriceState } from '../../parts/pricing/price-state.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
-import { Timeline } from '../../parts/shown/timeline.tsx'
+import { History } from '../../parts/shown/history.tsx'
 import { Decisions } from './decisions.tsx'
 import { type StoredDraft, readStoredDraft } from './draft.ts'
 import { PriceOfNumber } from './quote.tsx'
@@ -82,7 +82,7 @@ function Whole({ set }: { set: Detail }) {
         ) : (
           <ShownRules set={set} />
         )}
-        <History history={set.history} />
+        <History title={t.history} rows={set.history} describe={({ event }) => labelFor(t.events, event)} />
       </Flex>
     </Page>
   )
@@ -102,24 +102,6 @@ function ShownRules({ set }: { set: Detail }) {
         />
         <RulesTable set={set} />
       </Flex>
-    </Section>
-  )
-}
-
-function History({ history }: { history: Detail['history'] }) {
-  const t = useTexts(priceRuleTexts)
-  const events: Readonly<Record<string, string>> = t.events
-  return (
-    <Section title={t.history}>
-      <Timeline
-        entries={history.map(({ event, at, by, reason }, place) => ({
-          key: history.length - place,
-          at,
-          what: labelFor(events, event),
-          who: by,
-          why: reason,
-        }))}
-      />
     </Section>
   )
 }

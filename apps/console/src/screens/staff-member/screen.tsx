@@ -10,7 +10,7 @@ import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { Section } from '../../parts/page/section.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
-import { Timeline } from '../../parts/shown/timeline.tsx'
+import { History } from '../../parts/shown/history.tsx'
 import { Moment } from '../../parts/shown/values.tsx'
 import { RoleTags, StaffState } from '../../parts/staff/role-tags.tsx'
 import { StaffActions } from './actions.tsx'
@@ -40,7 +40,11 @@ export function Screen({ id }: ScreenProps) {
             {data.id === me.id && <Alert type="info" showIcon title={t.oneself} />}
             <Login member={data} />
             <UnderWay work={data.underWay} />
-            <History history={data.history} />
+            <History
+              title={t.history}
+              rows={nameCommandLine(data.history, t.terminal)}
+              describe={({ event }) => labelFor(t.events, event)}
+            />
           </Flex>
         </Page>
       )}
@@ -73,20 +77,6 @@ function Login({ member }: { member: Member }) {
 /** Whether `npm run staff` made the change. Rows of earlier versions have `terminal`. */
 const isCommandLine = (reason: unknown) => reason === 'npm run staff' || reason === 'terminal'
 
-function History({ history }: { history: Member['history'] }) {
-  const t = useTexts(memberTexts)
-  const events: Readonly<Record<string, string>> = t.events
-  return (
-    <Section title={t.history}>
-      <Timeline
-        entries={history.map(({ event, at, by, reason }, place) => ({
-          key: history.length - place,
-          at,
-          what: labelFor(events, event),
-          who: by ?? (isCommandLine(reason) ? t.terminal : undefined),
-          why: isCommandLine(reason) ? undefined : reason,
-        }))}
-      />
-    </Section>
-  )
-}
+/** The history, with `npm run staff` as a person. */
+const nameCommandLine = (history: Member['history'], name: string) =>
+  history.map((row) => (isCommandLine(row.reason) ? { ...row, by: row.by ?? name, reason: null } : row))
