@@ -14,7 +14,7 @@ import { setTexts } from './texts.ts'
 export function SetList({ kind }: { kind: 'bulk' | 'import' }) {
   const t = useTexts(setTexts)
   const { inApproval } = useTexts(priceTexts)
-  const moves: Readonly<Record<string, string>> = useTexts(numberTexts).moves
+  const { moves } = useTexts(numberTexts)
   const describe = ({ parameters, move }: RowOf<'GET /sets'>) =>
     typeof parameters['file'] === 'string' ? parameters['file'] : labelFor(moves, move)
   return (

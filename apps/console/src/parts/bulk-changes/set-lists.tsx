@@ -99,14 +99,13 @@ export function Examples({ examples }: { examples: ChangeSet['examples'] }) {
 
 export function RefusedLines({ id }: { id: string }) {
   const t = useTexts(setTexts)
-  const reasons: Readonly<Record<string, string>> = t.reasons
   return (
     <List
       list={refusedLineList}
       call="GET /set/:id/lines"
       fixed={{ id }}
       views="none"
-      render={{ why: ({ reason }) => labelFor(reasons, reason) }}
+      render={{ why: ({ reason }) => labelFor(t.reasons, reason) }}
       rowKey={({ line }) => line}
     />
   )

@@ -15,7 +15,7 @@ export function SetReview({ set, approval }: { set: ChangeSet; approval: Approva
   const t = useTexts(priceTexts)
   const words = useTexts(setTexts)
   const { yourLimit } = useTexts(approvalTexts)
-  const moves: Readonly<Record<string, string>> = useTexts(numberTexts).moves
+  const { moves } = useTexts(numberTexts)
   const { figures } = approval
   const { file } = set.parameters
   return (

@@ -110,7 +110,6 @@ function Whole({ set }: { set: ChangeSet }) {
   const t = useTexts(setTexts)
   const words = useTexts(numberTexts)
   const { counts, parameters } = set
-  const moves: Readonly<Record<string, string>> = words.moves
   const shown = (value: unknown) => (typeof value === 'number' ? formatCount(value) : undefined)
   return (
     <Section>
@@ -118,7 +117,7 @@ function Whole({ set }: { set: ChangeSet }) {
       {(isAtWork(set.state) || set.state === 'stopped') && !isIncomplete(set) && <Bar set={set} />}
       <Facts
         facts={[
-          [t.what, labelFor(moves, set.move)],
+          [t.what, labelFor(words.moves, set.move)],
           ...usePatternFacts(set),
           [t.file, typeof parameters['file'] === 'string' ? parameters['file'] : undefined],
           [t.by, set.by ?? '—'],

@@ -4,7 +4,7 @@ import { jobNameTexts } from './names.ts'
 
 /** What a kind of job does, and its name in the logs. */
 export function JobName({ name }: { name: string }) {
-  const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
+  const { names } = useTexts(jobNameTexts)
   return (
     <span className="nowrap">
       {labelFor(names, name)}

@@ -15,7 +15,6 @@ type Order = Pick<ConsoleOutput<'GET /orders/:id'>, 'refunds' | 'requests'>
 export function RefundLines({ order: { refunds, requests } }: { order: Order }) {
   const words = useTexts(moneyTexts)
   const hasPermission = useHasPermission()
-  const reasons: Readonly<Record<string, string>> = words.reasons
   return (
     <Flex vertical gap={8}>
       {requests
@@ -33,7 +32,7 @@ export function RefundLines({ order: { refunds, requests } }: { order: Order }) 
         <Flex key={no} gap={12} align="center" wrap>
           <Money fen={amountFen} />
           <RefundState state={state} />
-          <span>{`${words.refundKinds[kind]} · ${labelFor(reasons, reason)}`}</span>
+          <span>{`${words.refundKinds[kind]} · ${labelFor(words.reasons, reason)}`}</span>
           <span className="quiet nums">{no}</span>
           <Moment at={createdAt} />
         </Flex>

@@ -11,7 +11,7 @@ import { Subject } from './subject.tsx'
 
 export function RowDetails({ row, onClose }: { row: AuditRow; onClose: () => void }) {
   const t = useTexts(auditScreenTexts)
-  const actions: Readonly<Record<string, string>> = useTexts(auditTexts).actions
+  const { actions } = useTexts(auditTexts)
   const { details, changes } = useDescribeDetails()
   const changed = changes(row)
   return (

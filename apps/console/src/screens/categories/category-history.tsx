@@ -14,7 +14,6 @@ export function CategoryHistory({ value, onClose }: { value: string; onClose: ()
   const t = useTexts(categoryTexts)
   const locale = useLocale()
   const query = useQuery(read('GET /categories/:value/history', { value }))
-  const events: Readonly<Record<string, string>> = t.events
   return (
     <Dialog open title={t.acts.history} onCancel={onClose} footer={null} width={560}>
       <Loaded query={query}>
@@ -30,7 +29,7 @@ export function CategoryHistory({ value, onClose }: { value: string; onClose: ()
                 why: reason,
                 what: (
                   <>
-                    {labelFor(events, event)}
+                    {labelFor(t.events, event)}
                     {became && event === 'change' && ` · ${became.names[locale]} · ${became.sign}`}
                     {became && event.startsWith('patterns') && ` · ${became.patterns.join(' ')}`}
                     {setId !== null && (

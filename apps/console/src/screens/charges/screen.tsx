@@ -43,14 +43,13 @@ export function Screen() {
 
 function Tries({ of: { tries, authorised } }: { of: Row }) {
   const t = useTexts(chargesTexts)
-  const words: Readonly<Record<string, string>> = t.tryStates
   const reasons: Readonly<Record<string, string>> = useTexts(eventTexts).refused
   return (
     <Flex vertical gap={4}>
       {tries.map(({ trade, state, at, refused }) => (
         <span key={trade} title={trade}>
           <Moment at={at} />{' '}
-          {refused === null ? labelFor(words, state) : t.refused(labelFor(reasons, refused))}
+          {refused === null ? labelFor(t.tryStates, state) : t.refused(labelFor(reasons, refused))}
         </span>
       ))}
       {tries.length === 0 && <span className="quiet">{authorised ? t.noTries : t.noMandate}</span>}

@@ -109,8 +109,6 @@ export function Logins({ customer: { logins } }: Props) {
 export function Consents({ customer: { consents } }: Props) {
   const t = useTexts(customerTexts)
   const words = useTexts(serviceTexts)
-  const agreements: Record<string, string> = t.agreements
-  const occasions: Record<string, string> = t.occasions
   return (
     <RowTable
       rows={consents}
@@ -120,9 +118,9 @@ export function Consents({ customer: { consents } }: Props) {
         {
           key: 'agreement',
           title: t.agreement,
-          render: ({ agreement, version }) => `${labelFor(agreements, agreement)} ${version}`,
+          render: ({ agreement, version }) => `${labelFor(t.agreements, agreement)} ${version}`,
         },
-        { key: 'occasion', title: t.occasion, render: ({ occasion }) => labelFor(occasions, occasion) },
+        { key: 'occasion', title: t.occasion, render: ({ occasion }) => labelFor(t.occasions, occasion) },
         { key: 'at', title: t.at, render: ({ at }) => <Moment at={at} /> },
       ]}
     />

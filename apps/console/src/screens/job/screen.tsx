@@ -27,7 +27,7 @@ const refetchMs = 2000
 /** One job: its data, attempts and error, and a button to run it again. */
 export function Screen({ id }: ScreenProps) {
   const t = useTexts(oneJobTexts)
-  const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
+  const { names } = useTexts(jobNameTexts)
   const query = useQuery({
     ...read('GET /job/:id', { id }),
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? refetchMs : false),

@@ -60,7 +60,7 @@ function stateOf({ configured, silent, door, heardAt }: ConsoleOutput<'GET /carr
 
 function Jobs() {
   const t = useTexts(jobsTexts)
-  const names: Readonly<Record<string, string>> = useTexts(jobNameTexts).names
+  const { names } = useTexts(jobNameTexts)
   const query = useQuery({ ...read('GET /jobs', {}), refetchInterval: refetchMs })
   return (
     <Loaded query={query}>

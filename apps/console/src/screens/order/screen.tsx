@@ -132,7 +132,6 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
     ...numbers.states,
     ...known.states,
   }
-  const refused: Readonly<Record<string, string>> = known.refused
   const wordsOf = ({ source, event, state, reference, amountFen }: Order['timeline'][number]) => (
     <>
       {[
@@ -158,7 +157,9 @@ function Happened({ timeline }: { timeline: Order['timeline'] }) {
           what: wordsOf(each),
           who: each.by ?? t.actors[each.actor],
           why:
-            each.source === 'payment' && each.reason !== null ? labelFor(refused, each.reason) : each.reason,
+            each.source === 'payment' && each.reason !== null
+              ? labelFor(known.refused, each.reason)
+              : each.reason,
         }))}
       />
     </Section>

@@ -18,7 +18,6 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
     successMessage: t.noted,
     onSuccess: () => setText(''),
   })
-  const events: Record<string, string> = t.events
   return (
     <>
       <Section title={t.notes} className="beside">
@@ -59,9 +58,9 @@ export function Notes({ ticket, writable }: { ticket: Ticket; writable: boolean 
           entries={ticket.history.map(({ event, at, staffName, reason, assignee }, place) => ({
             key: place,
             at,
-            kind: labelFor(events, event),
+            kind: labelFor(t.events, event),
             same: JSON.stringify([event, staffName, reason, assignee]),
-            what: assignee === null ? labelFor(events, event) : t.assignedTo(assignee),
+            what: assignee === null ? labelFor(t.events, event) : t.assignedTo(assignee),
             who: staffName,
             why: reason,
           }))}
