@@ -4,10 +4,10 @@ import { useMe } from '../base/api/me.ts'
 import { useKeys } from '../base/browser/use-keys.ts'
 import { useOnline } from '../base/browser/use-online.ts'
 import { useTexts } from '../base/texts/texts.ts'
+import { Dialog } from '../parts/page/dialog.tsx'
 import { ScreensContext } from '../parts/page/open-link.tsx'
 import { useWorkStream } from '../parts/work/use-work.ts'
 import { CurrentScreen } from './current-screen.tsx'
-import { KeysHelp } from './keys-help.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { hasScreen } from './screens.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -48,5 +48,38 @@ export function Frame() {
       </Layout>
       <KeysHelp open={helping} onClose={() => setHelping(false)} />
     </Layout>
+  )
+}
+
+const keys = [
+  ['search', ['/', 'Ctrl K']],
+  ['help', ['?']],
+  ['next', ['j']],
+  ['previous', ['k']],
+  ['open', ['Enter']],
+  ['openNext', [']']],
+  ['openPrevious', ['[']],
+  ['select', ['x']],
+  ['close', ['Esc']],
+] as const
+
+/** The list of keyboard shortcuts. */
+function KeysHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const t = useTexts(shellTexts)
+  return (
+    <Dialog open={open} onCancel={onClose} footer={null} title={t.keys} width={400} destroyOnHidden>
+      <dl className="keys">
+        {keys.map(([name, pressed]) => (
+          <div key={name}>
+            <dt>{t.keysOf[name]}</dt>
+            <dd>
+              {pressed.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   )
 }

@@ -1,12 +1,16 @@
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { isApiError } from '@hao/contract/client/api-error.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Dropdown, type MenuProps, App } from 'antd'
 import { useLocation } from 'wouter'
 import { useMe } from '../base/api/me.ts'
+import { request } from '../base/api/request.ts'
+import { deleteDrafts } from '../base/browser/drafts.ts'
 import { getMenuContainer } from '../base/browser/menu-container.ts'
+import { notifyOtherTabs } from '../base/browser/other-tabs.ts'
 import { useThemeChoice } from '../base/browser/theme-choice.ts'
 import { pathTo } from '../base/routes.ts'
 import { useLocale } from '../base/texts/locale.ts'
 import { useTexts } from '../base/texts/texts.ts'
-import { useLogOut } from './login/log-out.ts'
 import { languageItems, useLookItems } from './preferences.tsx'
 import { hasScreen } from './screens.tsx'
 import { shellTexts } from './texts.ts'
@@ -42,4 +46,22 @@ export function PersonMenu({ onKeys }: { onKeys: () => void }) {
       </Button>
     </Dropdown>
   )
+}
+
+/** Ends the session and deletes everything that was read in it. */
+function useLogOut(): () => Promise<void> {
+  const client = useQueryClient()
+  const { message } = App.useApp()
+  return async () => {
+    try {
+      await request('POST /logout', {}, { unattended: true })
+      client.clear()
+      deleteDrafts()
+      notifyOtherTabs(null)
+      location.assign('/')
+    } catch (error) {
+      if (!isApiError(error)) throw error
+      void message.error(error.message)
+    }
+  }
 }

@@ -1,11 +1,11 @@
+import type { Permission } from '@hao/contract/console/roles.ts'
 import { Button } from 'antd'
 import { useLocation } from 'wouter'
-import type { ConsoleOutput } from '../../base/api/endpoints.ts'
+import type { ConsoleOutput, RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { permissionByKind } from './permissions.ts'
 import { jobTexts } from './texts.ts'
 
 type Job = Pick<ConsoleOutput<'GET /job/:id'>, 'id' | 'kind' | 'state'>
@@ -26,3 +26,12 @@ export function RunAgain({ job: { id, kind, state }, small }: { job: Job; small?
     </Button>
   )
 }
+
+type Kind = RowOf<'GET /failed-jobs'>['kind']
+
+/** The permission to run a job of each kind. The server requires the same. */
+export const permissionByKind = {
+  money: 'jobs.run-money',
+  calls: 'jobs.run-calls',
+  other: 'jobs.run',
+} as const satisfies Record<Kind, Permission>

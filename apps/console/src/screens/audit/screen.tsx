@@ -1,20 +1,21 @@
 import { auditList } from '@hao/contract/console/lists/audit.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Alert } from 'antd'
 import { useState } from 'react'
 import { read } from '../../base/api/query.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { formatCount } from '../../base/texts/format.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
-import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
+import { List } from '../../parts/list/list.tsx'
+import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import type { AuditRow } from './audit-row.ts'
-import { Chain } from './chain.tsx'
-import { RowDetails } from './row-details.tsx'
 import { useDescribeDetails } from './describe-details.ts'
-import { auditScreenTexts } from './texts.ts'
+import { RowDetails } from './row-details.tsx'
 import { Subject } from './subject.tsx'
+import { auditScreenTexts } from './texts.ts'
 
 /** The actions of staff, and the check of the audit's hash chain. */
 export function Screen() {
@@ -57,5 +58,38 @@ export function Screen() {
       />
       {opened && <RowDetails row={opened} onClose={() => setOpened(undefined)} />}
     </Page>
+  )
+}
+
+/**
+ * The check of the audit, the same one as `npm run audit`: once for each visit, and on demand. The server
+ * reads the whole chain.
+ */
+function Chain() {
+  const t = useTexts(auditScreenTexts)
+  const check = useQuery({ ...read('GET /audit/check', {}), staleTime: Infinity, gcTime: Infinity })
+  const again = (
+    <Button size="small" loading={check.isFetching} onClick={() => void check.refetch()}>
+      {t.again}
+    </Button>
+  )
+  return (
+    <Loaded query={check} rows={1}>
+      {({ rows, head, problems: [problem] }) => (
+        <Alert
+          type={problem ? 'error' : 'success'}
+          showIcon
+          className="dropped"
+          title={problem ? t.faulty(formatCount(rows)) : t.whole(formatCount(rows))}
+          description={
+            <>
+              {problem && <p>{t.problems[problem.kind](formatCount(problem.row))}</p>}
+              {head && <span className="quiet nums">{t.head(head.slice(0, 16))}</span>}
+            </>
+          }
+          action={again}
+        />
+      )}
+    </Loaded>
   )
 }

@@ -16,9 +16,8 @@ import { shopPaths } from '../../parts/shop/paths.ts'
 import { ShopLink } from '../../parts/shop/shop-link.tsx'
 import { StateTag } from '../../parts/shown/values.tsx'
 import { pathTo } from '../../base/routes.ts'
-import { CategoryActions } from './actions.tsx'
+import { CategoryActions, CategoryMoveButtons } from './actions.tsx'
 import { EditCategory } from './edit-category.tsx'
-import { CategoryMoveButtons } from './move-buttons.tsx'
 import { categoryTexts } from './texts.ts'
 
 /** How many patterns of a category the list shows. */

@@ -1,10 +1,13 @@
+import { customerCallList } from '@hao/contract/console/lists/calls.ts'
 import { pathOf } from '../../base/routes.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { formatDuration } from '../../base/texts/format.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { List } from '../../parts/list/list.tsx'
 import { RecordTable } from '../../parts/list/record-table.tsx'
 import { RowTable } from '../../parts/list/row-table.tsx'
-import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { OrderState } from '../../parts/money/states.tsx'
+import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { SubscriptionState, TicketState } from '../../parts/service/state-tags.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { Moment, Money, NumberText } from '../../parts/shown/values.tsx'
@@ -123,6 +126,25 @@ export function Consents({ customer: { consents } }: Props) {
         { key: 'occasion', title: t.occasion, render: ({ occasion }) => labelFor(t.occasions, occasion) },
         { key: 'at', title: t.at, render: ({ at }) => <Moment at={at} /> },
       ]}
+    />
+  )
+}
+
+/** The calls to a customer's numbers, within the customer's retention period. */
+export function Calls({ id }: { id: number }) {
+  const t = useTexts(customerTexts)
+  return (
+    <List
+      list={customerCallList}
+      call="GET /customers/:id/calls"
+      fixed={{ id }}
+      views="none"
+      render={{
+        caller: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
+        seconds: ({ seconds }) => (seconds === null ? '—' : formatDuration(seconds * 1000)),
+      }}
+      rowKey={(row) => row.id}
+      empty={t.noCalls}
     />
   )
 }

@@ -1,14 +1,16 @@
 import { endingList } from '@hao/contract/console/lists/numbers.ts'
 import type { StockState } from '@hao/contract/console/stock.ts'
+import { useServerNow } from '@hao/kit/server-clock.ts'
+import { useState } from 'react'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
+import { formatDuration, formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
-import { Countdown } from '../../parts/shown/countdown.tsx'
 import { endingTexts } from './texts.ts'
 
 type Row = RowOf<'GET /numbers/ending'>
@@ -50,4 +52,30 @@ function Why({ row: { state, orderId, trade, reason } }: { row: Row }) {
     )
   if (state === 'offered') return t.offered
   return <span className="one-line">{reason ?? '—'}</span>
+}
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** A countdown to a moment (ISO 8601), by seconds in the last hour, with the moment below it. */
+function Countdown({ until }: { until: string }) {
+  const t = useTexts(endingTexts).left
+  const [soon, setSoon] = useState(false)
+  const left = new Date(until).getTime() - useServerNow(soon ? 1000 : 30_000)
+  const over = left <= 0
+  if (soon !== left < hourMs) setSoon(!soon)
+  const hours = Math.floor(left / hourMs)
+  const words = over
+    ? t.over
+    : soon
+      ? formatDuration(left)
+      : left < dayMs
+        ? t.hours(hours, Math.floor(left / 60_000) % 60)
+        : t.days(Math.floor(left / dayMs), hours % 24)
+  return (
+    <time dateTime={until} className="nums nowrap">
+      {words}
+      <span className="quiet small-line">{formatMoment(until)}</span>
+    </time>
+  )
 }

@@ -6,6 +6,17 @@ export const endingTexts = defineTexts({
     '暂时不能买到的号码，最快恢复的排在最前。',
     'Numbers that cannot be bought for now, soonest available first.',
   ),
+  left: {
+    days: both(
+      (days: number, hours: number) => `${days} 天 ${hours} 小时`,
+      (days, hours) => `${days} d ${hours} h`,
+    ),
+    hours: both(
+      (hours: number, minutes: number) => `${hours} 小时 ${minutes} 分`,
+      (hours, minutes) => `${hours} h ${minutes} min`,
+    ),
+    over: both('时间已到', 'Time is up'),
+  },
   calledTimes: both(
     (count: number) => `${count} 次`,
     (count) => `${count}`,

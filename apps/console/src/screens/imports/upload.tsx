@@ -1,14 +1,19 @@
+import type { Proposal } from '@hao/contract/console/number-file/propose-fields.ts'
 import { Alert, Button, Flex } from 'antd'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { readDroppedFile } from '../../base/browser/file-drops.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ColumnNotes } from '../../parts/bulk-changes/column-notes.tsx'
+import { ColumnTable } from '../../parts/bulk-changes/column-table.tsx'
+import { FileProblem } from '../../parts/bulk-changes/file-problem.tsx'
+import { type Choices, ReadingFields } from '../../parts/bulk-changes/reading-fields.tsx'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { type ChosenFile, DropZone } from './drop-zone.tsx'
-import { FilePreview } from './file-preview.tsx'
 import { importsTexts } from './texts.ts'
 import { useChosenFile } from './use-chosen-file.ts'
+import type { FileResult } from './use-file-format.ts'
 import { useUpload } from './use-upload.ts'
 
 /** Takes a file, shows how it will be read, uploads it, then opens its preview. */
@@ -102,4 +107,31 @@ function useFileDrop(isActive: boolean, onDrop: (dropped: ChosenFile) => void): 
     addEventListener('drop', handle)
     return () => removeEventListener('drop', handle)
   })
+}
+
+type FilePreviewProps = {
+  result: FileResult
+  choices: Choices
+  fields: readonly Proposal[]
+  onChoices: (choices: Choices) => void
+  onFields: (fields: Proposal[]) => void
+}
+
+/** How a file will be read: encoding, separator, and its first rows with the field of each column. */
+function FilePreview({ result, choices, fields, onChoices, onFields }: FilePreviewProps) {
+  const { format, problem } = result
+  return (
+    <>
+      <Flex gap={12} wrap align="center">
+        <ReadingFields choices={choices} format={format} onChange={onChoices} />
+      </Flex>
+      {problem && <Alert type="error" showIcon role="alert" title={<FileProblem problem={problem} />} />}
+      {format && (
+        <>
+          <ColumnNotes format={format} fields={fields} />
+          <ColumnTable format={format} fields={fields} onChange={onFields} />
+        </>
+      )}
+    </>
+  )
 }

@@ -1,9 +1,9 @@
+import { type Block, parseBlocks } from '@hao/kit/blocks.ts'
 import { fillTemplate } from '@hao/numbers/plan.ts'
 import { Form, Segmented, Typography } from 'antd'
 import { useState } from 'react'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { Prose } from '../../parts/prose/prose.tsx'
 import type { Fields } from './question-fields.tsx'
 import { questionTexts } from './texts.ts'
 
@@ -30,5 +30,30 @@ export function Preview() {
         <Prose body={body ?? ''} />
       </div>
     </section>
+  )
+}
+
+/**
+ * The operator's text as the shop shows it: headings, lists and paragraphs, with the number plan filled in.
+ */
+function Prose({ body }: { body: string }) {
+  return (
+    <div className="prose">
+      {parseBlocks(fillTemplate(body, numberPlan())).map((block, place) => (
+        <Part key={place} block={block} />
+      ))}
+    </div>
+  )
+}
+
+function Part({ block }: { block: Block }) {
+  if (block.kind === 'heading') return <h3>{block.text}</h3>
+  if (block.kind === 'paragraph') return <p>{block.text}</p>
+  return (
+    <ul>
+      {block.items.map((item, place) => (
+        <li key={place}>{item}</li>
+      ))}
+    </ul>
   )
 }

@@ -4,18 +4,18 @@ import { Button, Flex } from 'antd'
 import { useState } from 'react'
 import { useHasPermission } from '../../base/api/me.ts'
 import { numberPlan } from '../../base/plan.ts'
-import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { useTexts } from '../../base/texts/texts.ts'
 import { ContentHistory } from '../../parts/content/history.tsx'
-import { List } from '../../parts/list/list.tsx'
+import { ReasonAction } from '../../parts/form/reason-action.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
+import { List } from '../../parts/list/list.tsx'
+import { Page } from '../../parts/page/page.tsx'
 import { shopPaths } from '../../parts/shop/paths.ts'
 import { ShopLink } from '../../parts/shop/shop-link.tsx'
-import { Page } from '../../parts/page/page.tsx'
 import { EditQuestion } from './edit-question.tsx'
-import { RemoveQuestion } from './remove-question.tsx'
-import { ReorderQuestions } from './reorder-questions.tsx'
 import type { Question } from './question.ts'
+import { ReorderQuestions } from './reorder-questions.tsx'
 import { questionTexts } from './texts.ts'
 
 /** The questions of the shop's help centre, with the readers' votes. */
@@ -92,5 +92,31 @@ function Titles({ question: { titleZh, titleEn } }: { question: Question }) {
         </div>
       )}
     </div>
+  )
+}
+
+/** Removes a question in the version shown when the dialog opened, with a reason. */
+function RemoveQuestion({ question }: { question: Question }) {
+  const t = useTexts(questionTexts)
+  const [chosen, setChosen] = useState<Question>()
+  return (
+    <>
+      <Button type="link" size="small" danger onClick={() => setChosen(question)}>
+        {t.remove}
+      </Button>
+      {chosen && (
+        <ReasonAction
+          open
+          call="DELETE /questions/:id"
+          input={{ id: chosen.id, version: chosen.version }}
+          label={t.remove}
+          done={t.removed}
+          danger
+          onClose={() => setChosen(undefined)}
+        >
+          <p>{t.removeText(fillTemplate(chosen.titleZh, numberPlan()))}</p>
+        </ReasonAction>
+      )}
+    </>
   )
 }

@@ -1,10 +1,15 @@
+import { ownRefusedCallList } from '@hao/contract/console/lists/calls.ts'
 import { pathOf } from '../../base/routes.ts'
-import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { SipStatus } from '../../parts/calls/sip-status.tsx'
+import { callTexts } from '../../parts/calls/texts.ts'
+import { toOptions } from '../../parts/list/filters.ts'
+import { List } from '../../parts/list/list.tsx'
 import { RecordTable } from '../../parts/list/record-table.tsx'
 import { RowTable } from '../../parts/list/row-table.tsx'
-import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { OrderState } from '../../parts/money/states.tsx'
+import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { eventTexts } from '../../parts/shown/event-texts.ts'
 import { Timeline } from '../../parts/shown/timeline.tsx'
@@ -117,6 +122,27 @@ export function History({ subscription: { history } }: Props) {
         who: staffName,
         why: reason,
       }))}
+    />
+  )
+}
+
+/** The calls to the number that rang nothing, with the reason of each. */
+export function RefusedCalls({ id }: { id: number }) {
+  const t = useTexts(subscriptionTexts)
+  const { reasons } = useTexts(callTexts)
+  return (
+    <List
+      list={ownRefusedCallList}
+      call="GET /subscriptions/:id/refused-calls"
+      fixed={{ id }}
+      views="none"
+      options={{ reason: toOptions(reasons) }}
+      render={{
+        reason: ({ reason }) => labelFor(reasons, reason),
+        status: ({ status }) => <SipStatus status={status} />,
+      }}
+      rowKey={(row) => row.id}
+      empty={t.noRefused}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Col, Row, Tag } from 'antd'
+import { Col, Row, Tag, Flex } from 'antd'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useKeys } from '../../base/browser/use-keys.ts'
@@ -7,14 +7,17 @@ import type { ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Section } from '../../parts/page/section.tsx'
+import { MessageText } from '../../parts/service/message-text.tsx'
 import { TicketState } from '../../parts/service/state-tags.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
+import { Moment } from '../../parts/shown/values.tsx'
+import { About } from './about.tsx'
 import { Actions } from './actions.tsx'
 import { Answer } from './answer.tsx'
-import { Conversation } from './conversation.tsx'
-import { About } from './about.tsx'
 import { Notes } from './notes.tsx'
-import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
+import type { Ticket } from './ticket.ts'
 import { useAssign } from './use-assign.ts'
 
 /** One ticket: its conversation and everything that helps to answer it. */
@@ -71,4 +74,24 @@ function useTicketKeys(ticket: Ticket): void {
       if (hasPermission('tickets.answer') && ticket.state !== 'closed') void assign()
     },
   })
+}
+
+/** All messages, oldest first. */
+function Conversation({ ticket: { messages } }: { ticket: Ticket }) {
+  const t = useTexts(ticketScreenTexts)
+  const words = useTexts(serviceTexts)
+  return (
+    <Section title={t.conversation}>
+      <Flex vertical gap={16} component="ol" className="conversation">
+        {messages.map(({ id, author, staffName, text, at }) => (
+          <li key={id} className={author}>
+            <div className="quiet">
+              {author === 'shopper' ? words.shopper : (staffName ?? words.staff)} · <Moment at={at} />
+            </div>
+            <MessageText text={text} kind="message" id={id} />
+          </li>
+        ))}
+      </Flex>
+    </Section>
+  )
 }
