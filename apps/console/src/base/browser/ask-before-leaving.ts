@@ -4,9 +4,10 @@ import type { AroundNavHandler } from 'wouter'
 /** What to ask before the page is left, and its history entry; undefined while nothing would be lost. */
 let guarded: { question: string; path: string; state: unknown } | undefined
 
-/** For wouter's Router: asks before links and `navigate`. */
+/** For wouter's Router: asks before links and `navigate`, but not for another filter of the same page. */
 export const askBeforeNavigation: AroundNavHandler = (navigate, to, options) => {
-  if (!guarded || confirm(guarded.question)) navigate(to, options)
+  const stays = guarded?.path === to.split('?')[0]
+  if (!guarded || stays || confirm(guarded.question)) navigate(to, options)
 }
 
 // Registered before wouter's listener, which would already show the other page.

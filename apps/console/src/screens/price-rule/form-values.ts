@@ -79,13 +79,13 @@ export function toFormValues({
 }
 
 /** Converts form values to rules: sorted steps and endings, without factors of 1. */
-export function toRules(given: RulesFormValues): Rules {
-  const { tail, four, longer, lucky, struckTimes } = given
+export function toRules(values: RulesFormValues): Rules {
+  const { tail, four, longer, lucky, struckTimes } = values
   return {
-    tiers: given.tiers
+    tiers: values.tiers
       .map(({ oneIn, yuan }) => ({ oneIn, fen: fenOf(yuan) }))
       .toSorted((a, b) => a.oneIn - b.oneIn),
-    patterns: given.patterns.map(({ yuan, pattern, anchor }) => ({
+    patterns: values.patterns.map(({ yuan, pattern, anchor }) => ({
       pattern: plainPattern(pattern),
       anchor,
       fen: fenOf(yuan),
@@ -95,8 +95,8 @@ export function toRules(given: RulesFormValues): Rules {
     longer,
     lucky: Object.fromEntries(Object.entries(lucky).filter(([, factor]) => factor !== 1)),
     struckTimes: struckTimes ?? null,
-    bounds: [fenOf(given.lowest), fenOf(given.highest)],
-    endings: given.endings
+    bounds: [fenOf(values.lowest), fenOf(values.highest)],
+    endings: values.endings
       .map(({ below, step, ending }) => ({
         below: typeof below === 'number' ? fenOf(below) : null,
         step: fenOf(step),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Flex } from 'antd'
 import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { useHasPermission, useMe } from '../../base/api/me.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import type { ScreenProps } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -17,10 +17,9 @@ import { PriceState } from '../../parts/pricing/price-state.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { History } from '../../parts/shown/history.tsx'
 import { Decisions } from './decisions.tsx'
-import { type StoredDraft, readStoredDraft } from './draft.ts'
 import { PriceOfNumber } from './quote.tsx'
 import { RulesTable } from './rules-table.tsx'
-import { Rules } from './rules.tsx'
+import { RulesForm } from './rules-form.tsx'
 import { Simulation } from './simulation.tsx'
 import { priceRuleTexts } from './texts.ts'
 
@@ -40,15 +39,12 @@ export function Screen({ id }: ScreenProps) {
 }
 
 function Whole({ set }: { set: Detail }) {
-  const me = useMe()
   const hasPermission = useHasPermission()
   const t = useTexts(priceRuleTexts)
   // Simulations and approvals use the saved version, never unsaved input.
   const editable = set.state === 'draft' && hasPermission('prices.draft')
-  const [held, setHeld] = useState<StoredDraft | undefined>(() =>
-    editable ? readStoredDraft(me.id, set) : undefined,
-  )
-  const unsaved = editable && (held?.unsaved ?? false)
+  const [over, setOver] = useState<number>()
+  const unsaved = editable && over !== undefined
   return (
     <Page
       title={set.name}
@@ -77,7 +73,7 @@ function Whole({ set }: { set: Detail }) {
             <Section title={t.compared}>
               <RulesTable set={set} changedOnly />
             </Section>
-            <Rules set={set} held={held} onHold={setHeld} />
+            <RulesForm set={set} over={over} onOver={setOver} />
           </>
         ) : (
           <ShownRules set={set} />

@@ -59,6 +59,10 @@ export const priceRuleTexts = defineTexts({
   discard: both('放弃修改', 'Discard changes'),
   discardAsk: both('放弃后，没有保存的修改都会丢失。', 'All unsaved changes will be lost.'),
   keepWriting: both('继续修改', 'Keep editing'),
+  leaveAsk: both(
+    '有未保存的修改，离开后会丢失。确定离开？',
+    'You have unsaved changes. They are lost when you leave. Leave?',
+  ),
   saveFirst: both(
     '下面的规则有未保存的修改。试算和申请批准只按已保存的内容，请先保存草稿。',
     'The rules below have unsaved changes. Only the saved draft is simulated and approved, so save it first.',
