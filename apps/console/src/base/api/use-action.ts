@@ -14,7 +14,7 @@ type ActionOptions<K extends WriteKey> = {
   hidesErrorToast?: true
 }
 
-export type Action<K extends WriteKey> = {
+type Action<K extends WriteKey> = {
   /** Sends the request, unless one is pending. Resolves to the data, or to undefined after a failure. */
   run: (input: ConsoleInput<K>) => Promise<ConsoleOutput<K> | undefined>
   /** For `loading` of the button. */

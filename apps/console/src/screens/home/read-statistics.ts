@@ -27,7 +27,7 @@ export function compare(
 }
 
 /** Figures of each day, their totals, and the totals of the period before. */
-type DailyFigures<Name extends string> = Range & {
+export type DailyFigures<Name extends string> = Range & {
   days: readonly ({ day: string } & Readonly<Record<Name, number>>)[]
   totals: Readonly<Record<Name, number>>
   totalsBefore: Readonly<Record<Name, number>>
