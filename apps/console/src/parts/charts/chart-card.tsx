@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Card, Flex, Segmented, Skeleton } from 'antd'
+import { Alert, Button, Card, Flex, Segmented, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useLocation } from 'wouter'
-import { saveFile } from '../../base/browser/save-file.ts'
+import { saveFile, saveUrl } from '../../base/browser/save-file.ts'
 import { useThemeName } from '../../base/browser/theme-choice.ts'
 import { useLocale } from '../../base/texts/locale.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -11,7 +11,6 @@ import { OpenLink } from '../page/open-link.tsx'
 import { type Chart, isEmpty } from './chart.ts'
 import { ChartTable } from './chart-table.tsx'
 import { formatChartCsv } from './csv.ts'
-import { Legend } from './legend.tsx'
 import { createPalette } from './palette.ts'
 import { chartTexts } from './texts.ts'
 import './charts.css'
@@ -109,7 +108,6 @@ function Content({ data, shown, empty }: { data: ChartData; shown: 'chart' | 'ta
         </>
       ) : (
         <>
-          <Legend chart={chart} />
           {Drawing ? (
             <Drawing chart={chart} onOpen={navigate} />
           ) : (
@@ -148,7 +146,6 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
 /** Buttons that save the chart as CSV and as PNG. */
 function Files({ data, title }: { data: ChartData | undefined; title: string }) {
   const t = useTexts(chartTexts)
-  const { message } = App.useApp()
   const { data: drawing } = useDrawing()
   const look = useThemeName()
   const locale = useLocale()
@@ -157,14 +154,10 @@ function Files({ data, title }: { data: ChartData | undefined; title: string }) 
       fileName(title, period, 'csv'),
       new Blob([formatChartCsv(chart)], { type: 'text/csv;charset=utf-8' }),
     )
-  const savePicture = async ({ chart, period }: ChartData) => {
-    try {
-      const palette = createPalette(look, locale)
-      const picture = await drawing?.drawPicture(chart, period, { palette, locale })
-      if (picture) saveFile(fileName(title, period, 'png'), picture)
-    } catch {
-      void message.error(t.pictureFailed)
-    }
+  const savePicture = ({ chart, period }: ChartData) => {
+    const palette = createPalette(look, locale)
+    const picture = drawing?.drawPicture(chart, period, { palette, locale })
+    if (picture) saveUrl(fileName(title, period, 'png'), picture)
   }
   return (
     <>
@@ -182,7 +175,7 @@ function Files({ data, title }: { data: ChartData | undefined; title: string }) 
         type="text"
         disabled={!data || !drawing}
         aria-label={t.png(title)}
-        onClick={() => data && void savePicture(data)}
+        onClick={() => data && savePicture(data)}
       >
         PNG
       </Button>

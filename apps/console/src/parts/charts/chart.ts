@@ -51,12 +51,18 @@ export function formatValue({ money }: Pick<Series, 'money'>, value: number | nu
 /** Whether no point has a value other than 0. */
 export const isEmpty = ({ series }: Chart) => series.every(({ values }) => values.every((value) => !value))
 
+/** Whether the series are named above the grid. Panels have titles. */
+export const hasLegend = (chart: Chart) => chart.layout !== 'panels' && drawnSeries(chart).length > 1
+
+/** The height (px) of the legend. */
+export const legendHeight = (chart: Chart) => (hasLegend(chart) ? 24 : 0)
+
 /** The height (px) of the drawing in this width. */
 export function chartHeight(chart: Chart, width: number): number {
   const { points, layout, low } = chart
   const { length } = drawnSeries(chart)
   if (layout === 'panels') return Math.ceil(length / panelColumns(width, length)) * panelHeight(length)
-  return isAcross(chart) ? 64 + points.length * 34 : low ? 180 : 264
+  return legendHeight(chart) + (isAcross(chart) ? 64 + points.length * 34 : low ? 180 : 264)
 }
 
 /** The height (px) of one of several grids, with its title and labels. */

@@ -1,5 +1,5 @@
 import { BarChart, LineChart } from 'echarts/charts'
-import { AxisPointerComponent, GridComponent } from 'echarts/components'
+import { GridComponent, LegendPlainComponent, TitleComponent, TooltipComponent } from 'echarts/components'
 import { dispose, type EChartsType, init, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useRef, useState } from 'react'
@@ -9,18 +9,22 @@ import { useLocale } from '../../base/texts/locale.ts'
 import { type Chart, chartHeight, drawnSeries, isAcross, isStacked } from './chart.ts'
 import { buildOption } from './option.ts'
 import { createPalette } from './palette.ts'
-import { Tooltip } from './tooltip.tsx'
 
-use([BarChart, LineChart, GridComponent, AxisPointerComponent, CanvasRenderer])
+use([
+  BarChart,
+  LineChart,
+  GridComponent,
+  LegendPlainComponent,
+  TitleComponent,
+  TooltipComponent,
+  CanvasRenderer,
+])
 
 export { drawPicture } from './picture.ts'
 
-/** The pointer: its position (px) and the point below it. */
-type Pointer = { x: number; y: number; index: number }
-
 /**
- * Draws a chart by ECharts on a canvas. It has no texts of the page: the policy of styles would block the
- * tooltip of ECharts, and screen readers read the table. A click opens the list behind the nearest value.
+ * Draws a chart by ECharts on a canvas; screen readers have the table. A click opens the list behind the
+ * nearest value.
  */
 export function Drawing({ chart, onOpen }: { chart: Chart; onOpen: (path: string) => void }) {
   const look = useThemeName()
@@ -29,7 +33,6 @@ export function Drawing({ chart, onOpen }: { chart: Chart; onOpen: (path: string
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const [echarts, setEcharts] = useState<EChartsType>()
-  const [pointer, setPointer] = useState<Pointer>()
   const height = chartHeight(chart, width)
 
   useEffect(() => {
@@ -42,41 +45,25 @@ export function Drawing({ chart, onOpen }: { chart: Chart; onOpen: (path: string
 
   useEffect(() => {
     if (!echarts || echarts.isDisposed()) return
-    echarts.setOption(
-      buildOption(chart, { palette: createPalette(look, locale), locale, width, still }),
-      true,
-    )
+    const option = buildOption(chart, { palette: createPalette(look, locale), locale, width, still, head: 0 })
+    // The tooltip stays while newer data replace the others.
+    echarts.setOption(option, { replaceMerge: ['grid', 'xAxis', 'yAxis', 'series'] })
   }, [echarts, chart, look, locale, width, still])
 
   useEffect(() => {
     if (!echarts || echarts.isDisposed()) return
     const zr = echarts.getZr()
-    const move = ({ offsetX: x, offsetY: y }: { offsetX: number; offsetY: number }) => {
-      const index = findPoint(echarts, chart, x, y)
-      setPointer(index === undefined ? undefined : { x, y, index })
-    }
-    const leave = () => setPointer(undefined)
     const click = ({ offsetX: x, offsetY: y }: { offsetX: number; offsetY: number }) => {
       const path = findPath(echarts, chart, x, y)
       if (path) onOpen(path)
     }
-    zr.on('mousemove', move)
-    zr.on('globalout', leave)
     zr.on('click', click)
     return () => {
-      if (echarts.isDisposed()) return
-      zr.off('mousemove', move)
-      zr.off('globalout', leave)
-      zr.off('click', click)
+      if (!echarts.isDisposed()) zr.off('click', click)
     }
   }, [echarts, chart, onOpen])
 
-  return (
-    <div className="drawing" style={{ height }}>
-      <div ref={box} aria-hidden="true" style={{ height }} />
-      {pointer && pointer.index < chart.points.length && <Tooltip chart={chart} width={width} {...pointer} />}
-    </div>
-  )
+  return <div ref={box} className="drawing" aria-hidden="true" style={{ height }} />
 }
 
 /** The width of an element, 0 before it is laid out. */
@@ -103,16 +90,11 @@ function findGrid(echarts: EChartsType, chart: Chart, x: number, y: number) {
   return undefined
 }
 
-function findPoint(echarts: EChartsType, chart: Chart, x: number, y: number): number | undefined {
-  const grid = findGrid(echarts, chart, x, y)
-  return grid && Math.round(isAcross(chart) ? grid.up : grid.across)
-}
-
 /** The list behind the value nearest to a place. */
 function findPath(echarts: EChartsType, chart: Chart, x: number, y: number): string | undefined {
   const grid = findGrid(echarts, chart, x, y)
-  const index = findPoint(echarts, chart, x, y)
-  if (!grid || index === undefined) return undefined
+  if (!grid) return undefined
+  const index = Math.round(isAcross(chart) ? grid.up : grid.across)
   const drawn = drawnSeries(chart)
   const candidates = chart.layout === 'panels' ? drawn.slice(grid.gridIndex, grid.gridIndex + 1) : drawn
   const aimed = isAcross(chart) ? grid.across : grid.up

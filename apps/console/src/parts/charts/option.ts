@@ -5,30 +5,34 @@ import { formatCount } from '../../base/texts/format.ts'
 import {
   type Chart,
   drawnSeries,
+  formatValue,
+  hasLegend,
   isAcross,
   isStacked,
+  legendHeight,
   panelColumns,
   panelHeight,
   type Series,
 } from './chart.ts'
 import { dashes, type Palette } from './palette.ts'
 
-export type DrawingStyle = { palette: Palette; locale: Locale; width: number; still: boolean }
+export type DrawingStyle = {
+  palette: Palette
+  locale: Locale
+  width: number
+  still: boolean
+  /** The height (px) of what is above the chart, such as the title of a picture. */
+  head: number
+}
 
 export function buildOption(chart: Chart, style: DrawingStyle): EChartsCoreOption {
-  const { palette, still } = style
+  const { palette, still, head } = style
   const shared = {
     animation: !still,
     animationDuration: 300,
     textStyle: { fontFamily: palette.font, color: palette.quiet },
-    axisPointer: {
-      show: true,
-      type: 'line',
-      link: [{ xAxisIndex: 'all' }],
-      label: { show: false },
-      lineStyle: { color: palette.quiet, type: 'dashed' },
-      triggerTooltip: false,
-    },
+    axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: palette.quiet, type: 'dashed' } },
+    tooltip: buildTooltip(chart, palette),
   }
   const drawn = drawnSeries(chart)
   if (chart.layout === 'panels') return { ...shared, ...buildPanels(chart, drawn, style) }
@@ -37,16 +41,48 @@ export function buildOption(chart: Chart, style: DrawingStyle): EChartsCoreOptio
   const values = valueAxis(drawn[0]?.unit ?? '', style)
   return {
     ...shared,
-    grid: { left: 8, right: 16, top: 34, bottom: across ? 8 : 30 },
+    legend: {
+      show: hasLegend(chart),
+      top: head,
+      left: 8,
+      padding: 0,
+      itemWidth: 18,
+      itemHeight: 10,
+      selectedMode: false,
+      textStyle: { color: palette.ink },
+    },
+    grid: { left: 8, right: 16, top: head + legendHeight(chart) + 34, bottom: across ? 8 : 30 },
     xAxis: across ? { ...values, nameLocation: 'middle', nameGap: 26 } : points,
     yAxis: across ? { ...points, axisLabel: { ...points.axisLabel, formatter: '{value}' } } : values,
     series: drawn.map((series, index) => drawSeries(series, index, chart, palette)),
   }
 }
 
+/** On the canvas: the policy of styles would block one of HTML. It has the series of the table. */
+function buildTooltip({ points, series }: Chart, palette: Palette) {
+  const describe = (hovered: readonly { dataIndex: number; seriesName: string; marker: string }[]) => {
+    const index = hovered[0]?.dataIndex ?? 0
+    const lines = series.map((each) => {
+      const marker = hovered.find(({ seriesName }) => seriesName === each.label)?.marker ?? ''
+      return `${marker}${each.label}  ${formatValue(each, each.values[index])}`
+    })
+    return [points[index], ...lines].join('\n')
+  }
+  return {
+    trigger: 'axis',
+    renderMode: 'richText',
+    confine: true,
+    formatter: describe,
+    backgroundColor: palette.ground,
+    borderColor: palette.line,
+    textStyle: { color: palette.ink, fontFamily: palette.font },
+    axisPointer: { label: { show: false } },
+  }
+}
+
 /** A grid with axes of its own for each series. */
 function buildPanels(chart: Chart, drawn: readonly Series[], style: DrawingStyle) {
-  const { palette, width } = style
+  const { palette, width, head } = style
   const columns = panelColumns(width, drawn.length)
   const cell = width / columns
   const height = panelHeight(drawn.length)
@@ -54,7 +90,7 @@ function buildPanels(chart: Chart, drawn: readonly Series[], style: DrawingStyle
   return {
     grid: drawn.map((_, index) => ({
       left: (index % columns) * cell + 68,
-      top: Math.floor(index / columns) * height + 32,
+      top: head + Math.floor(index / columns) * height + 32,
       width: cell - 68 - 20,
       height: height - 32 - 26,
       outerBoundsMode: 'none',
@@ -117,10 +153,10 @@ function valueAxis(name: string, { palette, locale }: DrawingStyle) {
 }
 
 function drawSeries(series: Series, index: number, chart: Chart, palette: Palette) {
-  const { label, mark, tone, money, values } = series
+  const { key, label, mark, tone, money, values } = series
   const color = palette.tones[tone]
   const data = values.map((value) => (money && value !== null ? value / 100 : value))
-  const shared = { type: mark, name: label, data, color, cursor: 'pointer' }
+  const shared = { id: key, type: mark, name: label, data, color, cursor: 'pointer' }
   if (mark === 'bar')
     return {
       ...shared,

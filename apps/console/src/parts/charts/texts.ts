@@ -27,8 +27,4 @@ export const chartTexts = defineTexts({
     '图没有加载出来，下面是同样的数字。重新打开页面后再试。',
     'The chart did not load. The same figures are below. Reload the page and try again.',
   ),
-  pictureFailed: both(
-    '图片没有生成，请重新打开页面后再试',
-    'The picture was not created. Reload the page and try again',
-  ),
 })
