@@ -6,7 +6,7 @@ import {
   type EndpointParsed,
   type Endpoints,
 } from '@hao/contract/endpoints.ts'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.ts'
 import type { Availability } from '../db/availability.ts'
 import { clientAddress } from './client-address.ts'
@@ -18,7 +18,7 @@ import { createInventoryCache, type Inventory } from './inventory-cache.ts'
 import { createStaleFallback, markStale } from './stale-fallback.ts'
 import { isOwnOrigin, publicOrigin } from './public-origin.ts'
 import { isReadRequest } from './parse-input.ts'
-import { type Exchange, serveContract } from './serve-contract.ts'
+import { answerFrom, type Exchange, serveContract } from './serve-contract.ts'
 import { refuse } from '../base/refuse.ts'
 import type { ClientInfo } from '../base/client-info.ts'
 
@@ -98,7 +98,7 @@ const keepsLast: ReadonlySet<string> = new Set<keyof Endpoints>([
 export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
   const { context, handlers } = serving
   const { config, shedding, availability } = context
-  const keep = createInventoryCache(context)
+  const inventoryCache = createInventoryCache(context)
   const keepLast = createStaleFallback()
   serveContract<Endpoint, Client>(app, {
     endpoints,
@@ -106,13 +106,16 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
     checkOutputs: !config.production,
     onRequest: (key, endpoint) => {
       const work = classifyWork(key, endpoint)
-      return work === 'vital' ? [] : [shedRequests(shedding, work)]
+      if (work === 'vital') return []
+      const find = ({ url }: FastifyRequest) =>
+        availability.unresponsiveSince ? undefined : inventoryCache.find(url)
+      return [shedRequests(shedding, work), ...(endpoint.ofInventory ? [answerFrom(find)] : [])]
     },
     admit: (exchange) => admitClient(serving, exchange),
     reuse: async ({ key, endpoint, request, reply }, client, make) => {
       const answer = async () => Buffer.from(await make())
       const body = endpoint.ofInventory
-        ? await keep(request.url, answer)
+        ? await inventoryCache.findOrCreate(request.url, answer)
         : await (keepsLast.has(key) ? keepLast(`${client.locale} ${request.url}`, answer) : make())
       const since = availability.unresponsiveSince
       return since && classifyWork(key, endpoint) === 'browse' && !reply.sent

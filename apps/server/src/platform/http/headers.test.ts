@@ -16,6 +16,24 @@ test('metrics are served to this machine and to clients with the token; others g
   expect(await status({ ...visitor, authorization: 'Bearer sixteen-letters!!' })).toBe(200)
 })
 
+test('a list from the cache has the headers of its first answer, and an id of its own', async () => {
+  const server = await startTestServer()
+  const read = (method: 'GET' | 'HEAD') => fetch(`${server.origin}/api/number/good?count=3`, { method })
+  const [first, again, head] = [await read('GET'), await read('GET'), await read('HEAD')]
+  const headersOf = ({ headers }: Response) => {
+    const { date: _date, 'x-request-id': _id, ...others } = Object.fromEntries(headers)
+    return others
+  }
+  expect(headersOf(again)).toEqual(headersOf(first))
+  expect(again.headers.get('x-request-id')).not.toBe(first.headers.get('x-request-id'))
+  expect(await again.text()).toBe(await first.text())
+  expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+    200,
+    again.headers.get('content-length'),
+    '',
+  ])
+})
+
 test('an invalid Host and an invalid forwarded address are no server errors', async () => {
   const server = await startTestServer()
   const ask = (path: string, headers: Record<string, string>, method = 'GET', body?: string) =>

@@ -15,26 +15,39 @@ export type ResponseCache = (url: string, create: () => Promise<Buffer>) => Prom
 
 /**
  * Caches, in this process, responses that depend only on the numbers on sale and their categories, until
- * these change.
+ * these change. `find` returns undefined for a response that is not cached.
  */
-export function createInventoryCache({ liveIndex, categories }: Inventory): ResponseCache {
+export function createInventoryCache({ liveIndex, categories }: Inventory): {
+  find: (url: string) => Buffer | undefined
+  findOrCreate: ResponseCache
+} {
   const responses = new LRUCache<string, Buffer>({ max: maxResponses })
-  /** A weak reference, so that a replaced index is freed. */
-  let cachedFor: { index?: WeakRef<object>; version?: string } = {}
-  const versionOf = (index: { version: number }) => `${index.version} ${categories.version}`
-  return async (url, create) => {
+  /** What the responses were made from. A weak reference, so that a replaced index is freed. */
+  let madeFrom: { index?: WeakRef<object>; indexVersion?: number; categoriesVersion?: number } = {}
+  const isCurrent = (index: { version: number }) =>
+    madeFrom.indexVersion === index.version &&
+    madeFrom.categoriesVersion === categories.version &&
+    madeFrom.index?.deref() === index
+  const find = (url: string) => {
+    const index = liveIndex.current
+    return index && isCurrent(index) ? responses.get(url) : undefined
+  }
+  const findOrCreate: ResponseCache = async (url, create) => {
+    const known = find(url)
+    if (known) return known
     const index = liveIndex.current
     if (!index || url.length > maxUrlLength) return create()
-    const version = versionOf(index)
-    if (index !== cachedFor.index?.deref() || version !== cachedFor.version) {
+    if (!isCurrent(index)) {
       responses.clear()
-      cachedFor = { index: new WeakRef(index), version }
+      madeFrom = {
+        index: new WeakRef(index),
+        indexVersion: index.version,
+        categoriesVersion: categories.version,
+      }
     }
-    const known = responses.get(url)
-    if (known) return known
     const response = await create()
-    if (index !== cachedFor.index?.deref() || versionOf(index) !== version) return response
-    responses.set(url, response)
+    if (liveIndex.current === index && isCurrent(index)) responses.set(url, response)
     return response
   }
+  return { find, findOrCreate }
 }

@@ -38,8 +38,12 @@ export function addRequestHook(app: FastifyInstance, { headers, answerMs, availa
     if (isDraining(app)) reply.header('connection', 'close')
     warnOfUntrustedProxy(request)
     if (!availability.isPrepared && !probeRoutes.has(route)) return refuseUnprepared(request, reply, done)
-    if (route.startsWith('/api')) startDeadline(reply, answerMs)
     request.span = traceRequest(request, reply)
+    done()
+  })
+  // After the hooks of the route: what they answer at once needs neither a deadline nor a task.
+  app.addHook('preParsing', (request, reply, _body, done) => {
+    if (request.routeOptions.url?.startsWith('/api')) startDeadline(reply, answerMs)
     runInTask(taskOf(request, reply), done)
   })
   // Reading a body leaves the async context of the first hook.

@@ -26,9 +26,9 @@ export type EndpointRequest<E, Client> = Exchange<E> & {
 type Body = string | Buffer
 
 /**
- * A contract and its middleware. A request passes: 1 `onRequest`; 2 the body is read; 3 `admit`; 4 `reuse`,
- * and unless that has a stored body: 5 the input is parsed; 6 `run`, which serialises the body; 7 the body is
- * sent.
+ * A contract and its middleware. A request passes: 1 `onRequest`, which may answer it; 2 the body is read;
+ * 3 `admit`; 4 `reuse`, and unless that has a stored body: 5 the input is parsed; 6 `run`, which serialises
+ * the body; 7 the body is sent.
  */
 type ServedContract<E extends BaseEndpoint, Client> = {
   endpoints: Readonly<Record<string, E>>
@@ -66,6 +66,15 @@ export function serveContract<E extends BaseEndpoint, Client>(
     for (const base of served.bases) app.route({ ...route, url: base + path })
   }
 }
+
+/** A hook that answers a request at once where `find` has a body for it. */
+export const answerFrom =
+  (find: (request: FastifyRequest) => Body | undefined): onRequestHookHandler =>
+  (request, reply, done) => {
+    const body = find(request)
+    if (body) reply.header('content-type', json).send(body)
+    else done()
+  }
 
 function buildRouteHandler<E extends BaseEndpoint, Client>(
   { checkOutputs, admit, reuse, run }: ServedContract<E, Client>,
