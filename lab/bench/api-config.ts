@@ -8,9 +8,12 @@ import { smsTemplates } from '../../apps/server/src/platform/integrations/sms/sm
 export const benchPhoneKey = 'a key that only figures are made with'
 
 /** The settings of a production server over a database; no named vendor is ever called. */
-export function apiConfig(databaseUrl: string): Config {
+export const apiConfig = (databaseUrl: string): Config => readConfig(productionEnv(databaseUrl))
+
+/** The same as an environment. */
+export function productionEnv(databaseUrl: string): Record<string, string> {
   const unused = Object.fromEntries(secrets.map((name) => [name, randomBytes(16).toString('hex')]))
-  return readConfig({
+  return {
     ...unused,
     ...testPaymentEnv(),
     NODE_ENV: 'production',
@@ -21,7 +24,7 @@ export function apiConfig(databaseUrl: string): Config {
     SMS_PROVIDER: 'aliyun',
     CODE_PEPPER: randomBytes(32).toString('base64'),
     PHONE_KEY: benchPhoneKey,
-  })
+  }
 }
 
 const secrets = [

@@ -1,16 +1,17 @@
-// Lists and searches over HTTP, requests a second, beside a Fastify route that answers with the same JSON and
-// does nothing else. Takes the number of numbers as an argument (100,000). The lists are repeated, as in a
-// shop; the searches all differ.
+// Lists and searches of the built product over HTTP, beside a Fastify route that answers with the same JSON and
+// does nothing else: processor time of the server's process a request, and requests a second. Takes the number
+// of numbers as an argument (100,000). The lists are repeated, as in a shop; the searches all differ.
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { Client } from 'pg'
 import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
 import { runStatement } from '@hao/testing/postgres.ts'
-import { type Child, startChild, startServer } from './child.ts'
+import { startBuiltServer } from './built-server.ts'
+import { startChild } from './child.ts'
 import { openBenchDatabase } from './database.ts'
 import { reportFigures, reportRatio } from './report.ts'
-import { runInTurn } from './rounds.ts'
+import { ratioEachRound, runInTurn } from './rounds.ts'
 
 const rounds = 3
 const connections = 32
@@ -55,44 +56,60 @@ try {
   await database.end()
 }
 
+/** A server, and its processor time (seconds) since its start. */
+type Contender = { origin: string; processorSeconds: () => Promise<number>; end: () => Promise<void> }
+
 /** A server over the inventory, and a bare one with its answers; then each list against its counterpart. */
 async function compareAll(stock: string): Promise<void> {
-  const server = await startServer('api-server.ts', database.url)
-  const origin = String(await server.next())
+  const server = await startBuiltServer(database.url)
   const samples = [...again]
-  for (const make of Object.values(different)) samples.push(await findLongPage(origin, make))
-  const bare = await startBare(origin, samples)
-  const report = async (what: string, sample: number, make: () => string, least: number) => {
-    const latencies: autocannon.Histogram[] = []
-    const ours = async () => {
-      const { perSecond, latency } = await load(origin, make)
-      latencies.push(latency)
-      return perSecond
-    }
-    const theirs = async () => (await load(`${bare.origin}/${sample}`, make)).perSecond
-    await ours()
-    await theirs()
-    const result = await runInTurn(rounds, ours, theirs)
-    reportRatio(`${what}, ${stock}`, result, {
-      unit: 'requests/s',
-      beside: 'bare Fastify, JSON like it',
-      aim: { least },
-    })
-    for (const share of ['p50', 'p99'] as const)
-      reportFigures(
-        `… ${share}, ${connections} connections`,
-        latencies.slice(1).map((latency) => latency[share]),
-        { unit: 'ms' },
-      )
-  }
+  for (const make of Object.values(different)) samples.push(await findLongPage(server.origin, make))
+  const bare = await startBare(server.origin, samples)
   for (const [at, path] of again.entries()) {
-    const what = `GET ${path.replace('/api', '').replace(/[?&](current|pageSize|count)=\d+/g, '')}`
-    await report(what, at, () => path, path.includes('/good') ? 0.6 : 0.8)
+    const what = `GET ${path.replace('/api', '').replace(/[?&](current|pageSize|count)=\d+/g, '')}, ${stock}`
+    const aim = { throughput: path.includes('/good') ? 0.6 : 0.8, time: 1.35 }
+    await compare(what, [server, bare], { at, make: () => path, aim })
   }
   for (const [at, [what, make]] of Object.entries(different).entries())
-    await report(`each time another: ${what}`, again.length + at, make, 0.4)
-  await bare.child.end()
+    await compare(`each time another: ${what}, ${stock}`, [server, bare], {
+      at: again.length + at,
+      make,
+      aim: { throughput: 0.4, time: 2.5 },
+    })
+  await bare.end()
   await server.end()
+}
+
+type List = { at: number; make: () => string; aim: { throughput: number; time: number } }
+
+async function compare(
+  what: string,
+  [server, bare]: [Contender, Contender],
+  { at, make, aim }: List,
+): Promise<void> {
+  const [mine, other]: [Loaded[], Loaded[]] = [[], []]
+  const run = async (contender: Contender, prefix: string, results: Loaded[]) => {
+    const result = await load(contender, prefix, make)
+    results.push(result)
+    return result.perSecond
+  }
+  const ours = () => run(server, '', mine)
+  const theirs = () => run(bare, `/${at}`, other)
+  await ours()
+  await theirs()
+  const throughput = await runInTurn(rounds, ours, theirs)
+  const timesOf = (results: Loaded[]) => results.slice(1).map(({ micros }) => micros)
+  const times = { ours: timesOf(mine), theirs: timesOf(other) }
+  const ratios = ratioEachRound(times.ours, times.theirs)
+  const beside = 'bare Fastify, JSON like it'
+  reportRatio(what, { ...times, ratios }, { unit: 'µs of processor time', beside, aim: { most: aim.time } })
+  reportRatio('… requests', throughput, { unit: 'a second', beside, aim: { least: aim.throughput } })
+  for (const share of ['p50', 'p99'] as const)
+    reportFigures(
+      `… ${share}, ${connections} connections`,
+      mine.slice(1).map(({ latency }) => latency[share]),
+      { unit: 'ms' },
+    )
 }
 
 /** Of 50 searches the one with the most rows: the bare server must not answer less than ours. */
@@ -105,7 +122,7 @@ async function findLongPage(origin: string, make: () => string): Promise<string>
 }
 
 /** A bare server that answers each sample below `/0`, `/1` … as ours does. */
-async function startBare(origin: string, samples: string[]): Promise<{ child: Child; origin: string }> {
+async function startBare(origin: string, samples: string[]): Promise<Contender> {
   const child = await startChild('bare-server.ts')
   await child.next()
   const bodies = await Promise.all(samples.map(async (path) => (await fetch(origin + path)).text()))
@@ -116,24 +133,31 @@ async function startBare(origin: string, samples: string[]): Promise<{ child: Ch
     const other = await (await fetch(`${bareOrigin}/${at}${path}`)).text()
     if (other !== bodies[at]) throw new Error(`${path} is answered otherwise by the bare server`)
   }
-  return { child, origin: bareOrigin }
+  const processorSeconds = () => {
+    child.send({})
+    return child.next<number>()
+  }
+  return { origin: bareOrigin, processorSeconds, end: child.end }
 }
 
-/** Requests a second, all answered with 200, and the duration (ms) of the answers. */
+/** Requests a second, processor time (µs) of a request, and the duration (ms) of the answers. */
+type Loaded = { perSecond: number; micros: number; latency: autocannon.Histogram }
+
+/** Loads a server for some seconds; throws unless all requests are answered with 200. */
 async function load(
-  base: string,
+  { origin, processorSeconds }: Contender,
+  prefix: string,
   make: () => string,
-): Promise<{ perSecond: number; latency: autocannon.Histogram }> {
+): Promise<Loaded> {
   const setupClient = (client: autocannon.Client) =>
-    client.setRequests(
-      Array.from({ length: searchesEach }, () => ({
-        path: new URL(base).pathname.replace(/\/$/, '') + make(),
-      })),
-    )
-  const result = await autocannon({ url: base, connections, duration: seconds, setupClient })
+    client.setRequests(Array.from({ length: searchesEach }, () => ({ path: prefix + make() })))
+  const before = await processorSeconds()
+  const result = await autocannon({ url: origin, connections, duration: seconds, setupClient })
+  const used = (await processorSeconds()) - before
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${base}: ${result.non2xx} refusals, ${result.errors} errors`)
-  return { perSecond: result['2xx'] / result.duration, latency: result.latency }
+    throw new Error(`${origin}: ${result.non2xx} refusals, ${result.errors} errors`)
+  const count = result['2xx']
+  return { perSecond: count / result.duration, micros: (used / count) * 1e6, latency: result.latency }
 }
 
 /** Sells one number after another, each with its history row, until its end; none of the featured ones. */

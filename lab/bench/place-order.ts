@@ -6,7 +6,7 @@ import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { openPool } from '../../apps/server/src/platform/db/connections.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { benchPhoneKey } from './api-config.ts'
-import { startServer } from './child.ts'
+import { startBuiltServer } from './built-server.ts'
 import { openBenchDatabase } from './database.ts'
 import { placeWithLeastSql, type Purchase } from './floor.ts'
 import { inParallel, type Speed } from './load.ts'
@@ -25,8 +25,8 @@ const crowds = 5
 
 const database = await openBenchDatabase()
 await seedDemo(database.url, () => {})
-const server = await startServer('api-server.ts', database.url)
-const origin = String(await server.next())
+const server = await startBuiltServer(database.url)
+const { origin } = server
 const db = openDatabase(database.url, 1)
 const pool = openPool({ connectionString: database.url, max: concurrency })
 try {
