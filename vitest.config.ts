@@ -1,8 +1,10 @@
 import { defineConfig } from 'vitest/config'
+import { oneLanguage } from './apps/shop/one-language.ts'
 import { deep, excludedDeepTests } from './packages/testing/src/deep.ts'
 import { waitTimeoutMs, testTimeoutMs } from './packages/testing/src/timeouts.ts'
 
 export default defineConfig({
+  plugins: [oneLanguage()],
   test: {
     include: ['{packages,apps,tools,lab}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/dist/**', ...excludedDeepTests],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { supportedBrowsers } from '../../tools/browsers/plugin.ts'
+import { oneLanguage } from './one-language.ts'
 import { precompress } from './precompress.ts'
 
 const folders = /node_modules|packages\/|shop\/src\/(base|parts|shell)\//
@@ -23,7 +24,7 @@ const groups = [
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   base: '/mobile/',
-  plugins: [react(), ...(isSsrBuild ? [] : [supportedBrowsers('shop'), precompress()])],
+  plugins: [react(), oneLanguage(), ...(isSsrBuild ? [] : [supportedBrowsers('shop'), precompress()])],
   resolve: {
     alias: {
       // wouter carries a shim for React 17; React 19 has the hook itself.

@@ -1,64 +1,37 @@
 import { numberPlan } from '../base/plan.ts'
-import { type ScreenId, type Title, getTitle } from '../base/routes.ts'
-import type { Texts, Translation } from '../base/texts/texts.ts'
+import { type ScreenId, getTitle } from '../base/routes.ts'
+import { both, defineTexts, type Texts } from '../base/texts/texts.ts'
 
-const zh = {
-  home: (prefix: string) => `${prefix} 隐私号`,
-  search: '搜索',
-  numbers: '选择号码',
-  category: '号码分类',
-  tagList: '综合搜索',
-  service: '客服中心',
-  questions: '常见问题',
-  tickets: '我的咨询',
-  newTicket: '联系客服',
-  ticket: '咨询详情',
-  my: '个人中心',
-  myNumbers: '我的号码',
-  whoMayRing: '谁能打进来',
-  renewals: '续费管理',
-  calls: '通话记录',
-  waits: '我的提醒',
-  wait: '号码提醒',
-  devices: '登录设备',
-  bindPhone: '绑定手机号',
-  payOk: '支付结果',
-  agreement: '用户协议',
-  orders: '我的订单',
-  order: '订单详情',
-  login: '登录',
-  notFound: '页面不存在',
-} satisfies Record<Title, string | ((prefix: string) => string)>
-
-export const en = (): Translation<typeof zh> => ({
-  home: (prefix) => `${prefix} privacy numbers`,
-  search: 'Search',
-  numbers: 'Choose phone number',
-  category: 'Categories',
-  tagList: 'Comprehensive search',
-  service: 'Customer service',
-  questions: 'Questions',
-  tickets: 'My requests',
-  newTicket: 'Ask us',
-  ticket: 'Request',
-  my: 'Personal center',
-  myNumbers: 'My numbers',
-  whoMayRing: 'Who may ring',
-  renewals: 'Renewals',
-  calls: 'Call log',
-  waits: 'My alerts',
-  wait: 'Number alert',
-  devices: 'Logged-in devices',
-  bindPhone: 'Bind phone',
-  payOk: 'Payment',
-  agreement: 'User agreement',
-  orders: 'My orders',
-  order: 'Order detail',
-  login: 'Log in',
-  notFound: 'Page not found',
+export const titleTexts = defineTexts('shell/title-texts', {
+  home: both(
+    (prefix: string) => `${prefix} 隐私号`,
+    (prefix) => `${prefix} privacy numbers`,
+  ),
+  search: both('搜索', 'Search'),
+  numbers: both('选择号码', 'Choose phone number'),
+  category: both('号码分类', 'Categories'),
+  tagList: both('综合搜索', 'Comprehensive search'),
+  service: both('客服中心', 'Customer service'),
+  questions: both('常见问题', 'Questions'),
+  tickets: both('我的咨询', 'My requests'),
+  newTicket: both('联系客服', 'Ask us'),
+  ticket: both('咨询详情', 'Request'),
+  my: both('个人中心', 'Personal center'),
+  myNumbers: both('我的号码', 'My numbers'),
+  whoMayRing: both('谁能打进来', 'Who may ring'),
+  renewals: both('续费管理', 'Renewals'),
+  calls: both('通话记录', 'Call log'),
+  waits: both('我的提醒', 'My alerts'),
+  wait: both('号码提醒', 'Number alert'),
+  devices: both('登录设备', 'Logged-in devices'),
+  bindPhone: both('绑定手机号', 'Bind phone'),
+  payOk: both('支付结果', 'Payment'),
+  agreement: both('用户协议', 'User agreement'),
+  orders: both('我的订单', 'My orders'),
+  order: both('订单详情', 'Order detail'),
+  login: both('登录', 'Log in'),
+  notFound: both('页面不存在', 'Page not found'),
 })
-
-export const titleTexts = { file: 'shell/title-texts', zh }
 
 /** The title of a screen (SC-9); without one, the shop's name. */
 export function translateTitle(t: Texts<typeof titleTexts>, screen: ScreenId): string {

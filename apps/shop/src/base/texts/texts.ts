@@ -2,30 +2,36 @@ import { defaultLocale, type Locale } from '@hao/contract/locale.ts'
 import { createContext, use, useContext } from 'react'
 import { trackPromise } from './track-promise.ts'
 
-/**
- * The texts of a screen or part. `texts.ts` beside it has all languages: `const zh = {…}`, `export const en:
- * Translation<typeof zh> = {…}`, `export const homeTexts = { file: 'screens/home/texts', zh }`. Chinese is in
- * the chunk of the screen; the build gathers every other language in one chunk, loaded only for pages in it
- * (languages/en.ts).
- */
+/** The texts of a screen or part in Chinese, and the path of their file. */
 type TextSlice<T> = { file: string; zh: T }
 
-/** The same keys with texts of another language. */
-export type Translation<T> = {
-  readonly [Key in keyof T]: T[Key] extends string
-    ? string
-    : T[Key] extends readonly string[]
-      ? readonly string[]
-      : T[Key] extends (...values: never[]) => string
-        ? T[Key]
-        : Translation<T[Key]>
-}
+/** A text of another language: a function takes the same values, a table has the same keys. */
+export type Translation<T> = T extends string
+  ? string
+  : T extends readonly string[]
+    ? readonly string[]
+    : T extends (...values: infer Values) => string
+      ? (...values: Values) => string
+      : { readonly [Key in keyof T]: Translation<T[Key]> }
 
 /** The texts of a slice in some language: `Texts<typeof homeTexts>`. */
-export type Texts<Slice extends TextSlice<unknown>> = Translation<Slice['zh']>
+export type Texts<Slice extends TextSlice<unknown>> = Slice['zh']
 
-/** All texts of a language other than Chinese, by path of their file. */
-type Catalogue = Readonly<Record<string, () => unknown>>
+/**
+ * A text in both languages: a string, a function of values, or a table. The build leaves one of them: Chinese
+ * is in the chunk of the screen, every other language in one chunk for pages in it (one-language.ts).
+ */
+export function both<T>(zh: T, _en: Translation<T>): Translation<T> {
+  return zh as Translation<T>
+}
+
+/** Declares the texts of `texts.ts` beside a screen: `defineTexts('screens/home/texts', { more: both(…) })`. */
+export function defineTexts<T>(file: string, zh: T): TextSlice<T> {
+  return { file, zh }
+}
+
+/** The modules of a language other than Chinese, by path of their file. */
+type Catalogue = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 const files = import.meta.glob<{ texts: Catalogue }>('./languages/*.ts')
 const translations = new Map<Locale, ReadonlyMap<string, unknown>>()
@@ -52,8 +58,12 @@ export function loadTexts(locale: Locale): Promise<void> {
 async function fetchCatalogue(locale: Locale): Promise<void> {
   const module = await files[`./languages/${locale}.ts`]?.()
   if (!module) return
-  const texts = Object.entries(module.texts).map(([file, translate]) => [file, translate()] as const)
-  translations.set(locale, new Map(texts))
+  const slices = Object.values(module.texts).flatMap((texts) =>
+    (Object.values(texts).filter((each) => typeof each === 'object') as TextSlice<unknown>[]).map(
+      ({ file, zh }) => [file, typeof texts['en'] === 'function' ? (texts['en']() as unknown) : zh] as const,
+    ),
+  )
+  translations.set(locale, new Map(slices))
 }
 
 export const LocaleContext = createContext<Locale>(defaultLocale)
@@ -62,13 +72,13 @@ export function useLocale(): Locale {
   return useContext(LocaleContext)
 }
 
-export function useTexts<T>(slice: TextSlice<T>): Translation<T> {
+export function useTexts<T>(slice: TextSlice<T>): T {
   const locale = useLocale()
   if (locale !== defaultLocale) use(loadTexts(locale))
   return getTexts(slice, locale)
 }
 
 /** The texts of a slice outside React; Chinese until its language has loaded. */
-export function getTexts<T>({ file, zh }: TextSlice<T>, locale: Locale): Translation<T> {
-  return (translations.get(locale)?.get(`./${file}.ts`) ?? zh) as Translation<T>
+export function getTexts<T>({ file, zh }: TextSlice<T>, locale: Locale): T {
+  return (translations.get(locale)?.get(file) ?? zh) as T
 }

@@ -1,13 +1,6 @@
-import type { Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  phone: '演示：打开会响铃的手机',
-  dial: '演示：像陌生人一样拨打它',
-}
-
-export const en = (): Translation<typeof zh> => ({
-  phone: 'Demo: open the phone that rings',
-  dial: 'Demo: dial it as a stranger would',
+export const demoTexts = defineTexts('parts/calls/demo-texts', {
+  phone: both('演示：打开会响铃的手机', 'Demo: open the phone that rings'),
+  dial: both('演示：像陌生人一样拨打它', 'Demo: dial it as a stranger would'),
 })
-
-export const demoTexts = { file: 'parts/calls/demo-texts', zh }

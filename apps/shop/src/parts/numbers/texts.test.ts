@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest'
 import { shapeLabels } from '@hao/numbers/shapes.ts'
-import { en, numberTexts } from './texts.ts'
+import { getTexts, loadTexts } from '../../base/texts/texts.ts'
+import { numberTexts } from './texts.ts'
+
+await loadTexts('en')
+const en = getTexts(numberTexts, 'en')
 
 test('each shape of a number has a name in both languages', () => {
   const labels = [...shapeLabels].toSorted()
   expect(Object.keys(numberTexts.zh.shapes).toSorted()).toEqual(labels)
-  expect(Object.keys(en().shapes).toSorted()).toEqual(labels)
+  expect(Object.keys(en.shapes).toSorted()).toEqual(labels)
 })
 
 test('each rarity has a text', () => {
@@ -17,5 +21,5 @@ test('each rarity has a text', () => {
     '十万里挑一',
     '百万里挑一',
   ])
-  expect(en().oneIn(4444)).toBe('1 in 4,444')
+  expect(en.oneIn(4444)).toBe('1 in 4,444')
 })

@@ -1,54 +1,33 @@
-import type { Translation } from '../../base/texts/texts.ts'
-
-const zh = {
-  title: '常见问题',
-  search: '搜索问题',
-  placeholder: '试试“退款”',
-  button: '搜索',
-  none: (keyword: string) => `没有找到与“${keyword}”有关的问题，换个词试试，或直接问客服`,
-  showAll: '查看全部问题',
-  ask: '联系客服',
-  category: '问题分类',
-  all: '全部',
-  found: (count: number) => `找到 ${count} 个问题`,
-  categories: {
-    buying: '选号与购买',
-    binding: '绑定手机',
-    calls: '来电与接听',
-    renewal: '续费与退款',
-    privacy: '隐私与账号',
-  },
-  solved: '这个回答有用吗？',
-  useful: '有用',
-  useless: '没用',
-  thanks: '谢谢您的反馈',
-  sorry: '没帮到您，很抱歉。',
-}
-
-export const en = (): Translation<typeof zh> => ({
-  title: 'Questions',
-  search: 'Search the questions',
-  placeholder: 'Try “refund”',
-  button: 'Search',
-  none: (keyword) => `No results for “${keyword}”. Try another word, or just ask us`,
-  showAll: 'See all questions',
-  ask: 'Ask us',
-  category: 'Category',
-  all: 'All',
-  found: (count) => (count === 1 ? '1 question found' : `${count} questions found`),
-  categories: {
-    buying: 'Choosing and buying',
-    binding: 'Binding a phone',
-    calls: 'Calls',
-    renewal: 'Renewal and refunds',
-    privacy: 'Privacy and account',
-  },
-  solved: 'Was this helpful?',
-  useful: 'Helpful',
-  useless: 'Not helpful',
-  thanks: 'Thank you for your feedback',
-  sorry: 'Sorry this didn’t help.',
-})
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
 /** Words of the frequent questions, wherever they are searched. */
-export const questionsTexts = { file: 'parts/questions/texts', zh }
+export const questionsTexts = defineTexts('parts/questions/texts', {
+  title: both('常见问题', 'Questions'),
+  search: both('搜索问题', 'Search the questions'),
+  placeholder: both('试试“退款”', 'Try “refund”'),
+  button: both('搜索', 'Search'),
+  none: both(
+    (keyword: string) => `没有找到与“${keyword}”有关的问题，换个词试试，或直接问客服`,
+    (keyword) => `No results for “${keyword}”. Try another word, or just ask us`,
+  ),
+  showAll: both('查看全部问题', 'See all questions'),
+  ask: both('联系客服', 'Ask us'),
+  category: both('问题分类', 'Category'),
+  all: both('全部', 'All'),
+  found: both(
+    (count: number) => `找到 ${count} 个问题`,
+    (count) => (count === 1 ? '1 question found' : `${count} questions found`),
+  ),
+  categories: {
+    buying: both('选号与购买', 'Choosing and buying'),
+    binding: both('绑定手机', 'Binding a phone'),
+    calls: both('来电与接听', 'Calls'),
+    renewal: both('续费与退款', 'Renewal and refunds'),
+    privacy: both('隐私与账号', 'Privacy and account'),
+  },
+  solved: both('这个回答有用吗？', 'Was this helpful?'),
+  useful: both('有用', 'Helpful'),
+  useless: both('没用', 'Not helpful'),
+  thanks: both('谢谢您的反馈', 'Thank you for your feedback'),
+  sorry: both('没帮到您，很抱歉。', 'Sorry this didn’t help.'),
+})

@@ -1,19 +1,9 @@
-import type { Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  title: '选择所在地区',
-  levels: ['省份', '城市', '区县'],
-  choose: '请选择',
-  confirm: '确定',
-  failed: '地区没有加载出来',
-}
-
-export const en = (): Translation<typeof zh> => ({
-  title: 'Choose your region',
-  levels: ['Province', 'City', 'District'],
-  choose: 'Please choose',
-  confirm: 'Done',
-  failed: 'Couldn’t load the regions',
+export const regionTexts = defineTexts('parts/region/texts', {
+  title: both('选择所在地区', 'Choose your region'),
+  levels: both(['省份', '城市', '区县'], ['Province', 'City', 'District']),
+  choose: both('请选择', 'Please choose'),
+  confirm: both('确定', 'Done'),
+  failed: both('地区没有加载出来', 'Couldn’t load the regions'),
 })
-
-export const regionTexts = { file: 'parts/region/texts', zh }

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
+import { getTexts, loadTexts } from '../../base/texts/texts.ts'
 import { getRequiredAction, getPhone, describeStatus, timeLeft, getTone } from './subscription-view.ts'
-import { en, subscriptionTexts } from './texts.ts'
+import { subscriptionTexts } from './texts.ts'
+
+await loadTexts('en')
+const en = getTexts(subscriptionTexts, 'en')
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 const active = (periodEnd: string) => ({ state: 'active', periodEnd }) as const
@@ -12,7 +16,7 @@ test.each([
   ['2026-11-21T12:00:00Z', '服务期已满', 'Period ended'],
 ])('[AP-15] a period that ends at %s reads %s', (periodEnd, zh, english) => {
   expect(describeStatus(active(periodEnd), now, subscriptionTexts.zh)).toBe(zh)
-  expect(describeStatus(active(periodEnd), now, en())).toBe(english)
+  expect(describeStatus(active(periodEnd), now, en)).toBe(english)
 })
 
 test('[AP-15] a number without a bound phone shows no days left', () => {

@@ -1,29 +1,24 @@
-import type { Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  tell: '有货告诉我',
-  agree: '同意并开启',
-  begun: '已开启提醒',
-  on: { tail: '尾号', head: '开头', whole: '整个号码' },
-  below: (price: string) => `每月不超过 ${price}`,
-  waiting: '提醒已开启，可以办理时给您发短信',
-  mine: '我的提醒',
-  end: '不再提醒',
-  ended: '提醒已结束',
-  missing: '链接无效，或者这个提醒早已结束',
-}
-
-export const en = (): Translation<typeof zh> => ({
-  tell: 'Notify me when available',
-  agree: 'Agree and turn on',
-  begun: 'Alert turned on',
-  on: { tail: 'Ends with', head: 'Starts with', whole: 'Full number' },
-  below: (price) => `at most ${price} a month`,
-  waiting: 'Alert on. We’ll send you an SMS when the number is available',
-  mine: 'My alerts',
-  end: 'Stop alerts',
-  ended: 'Alert ended',
-  missing: 'This link is not valid, or the alert ended long ago',
+export const waitTexts = defineTexts('parts/waitlist/texts', {
+  tell: both('有货告诉我', 'Notify me when available'),
+  agree: both('同意并开启', 'Agree and turn on'),
+  begun: both('已开启提醒', 'Alert turned on'),
+  on: {
+    tail: both('尾号', 'Ends with'),
+    head: both('开头', 'Starts with'),
+    whole: both('整个号码', 'Full number'),
+  },
+  below: both(
+    (price: string) => `每月不超过 ${price}`,
+    (price) => `at most ${price} a month`,
+  ),
+  waiting: both(
+    '提醒已开启，可以办理时给您发短信',
+    'Alert on. We’ll send you an SMS when the number is available',
+  ),
+  mine: both('我的提醒', 'My alerts'),
+  end: both('不再提醒', 'Stop alerts'),
+  ended: both('提醒已结束', 'Alert ended'),
+  missing: both('链接无效，或者这个提醒早已结束', 'This link is not valid, or the alert ended long ago'),
 })
-
-export const waitTexts = { file: 'parts/waitlist/texts', zh }

@@ -1,29 +1,17 @@
-import type { Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  title: '用户协议',
-  version: (version: string, day: string) => `版本 ${version} · ${day} 起生效`,
-  missing: '没有找到这份协议',
-  others: '其他协议',
+export const agreementTexts = defineTexts('screens/agreement/texts', {
+  title: both('用户协议', 'User agreement'),
+  version: both(
+    (version: string, day: string) => `版本 ${version} · ${day} 起生效`,
+    (version, day) => `Version ${version} · in effect from ${day}`,
+  ),
+  missing: both('没有找到这份协议', 'We couldn’t find this agreement'),
+  others: both('其他协议', 'Other agreements'),
   names: {
-    service: '服务协议',
-    privacy: '隐私政策',
-    renewal: '自动续费协议',
-    refund: '退款规则',
-  },
-}
-
-export const en = (): Translation<typeof zh> => ({
-  title: 'User agreement',
-  version: (version, day) => `Version ${version} · in effect from ${day}`,
-  missing: 'We couldn’t find this agreement',
-  others: 'Other agreements',
-  names: {
-    service: 'Service Agreement',
-    privacy: 'Privacy Policy',
-    renewal: 'Automatic Renewal Agreement',
-    refund: 'Refund Rules',
+    service: both('服务协议', 'Service Agreement'),
+    privacy: both('隐私政策', 'Privacy Policy'),
+    renewal: both('自动续费协议', 'Automatic Renewal Agreement'),
+    refund: both('退款规则', 'Refund Rules'),
   },
 })
-
-export const agreementTexts = { file: 'screens/agreement/texts', zh }

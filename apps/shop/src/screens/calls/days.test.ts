@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
 import { groupByDay, nameDay, nameDuration } from './days.ts'
-import { callsTexts, en } from '../../parts/calls/texts.ts'
+import { getTexts, loadTexts } from '../../base/texts/texts.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
+
+await loadTexts('en')
+const en = getTexts(callsTexts, 'en')
 
 const { zh } = callsTexts
 const call = (startedAt: string) => ({ startedAt })
@@ -27,7 +31,7 @@ test.each([
 ])('at midnight in Shanghai, %s is %s', (day, chinese, english) => {
   const now = Date.parse('2026-11-21T16:00:00Z')
   expect(nameDay(day, now, zh)).toBe(chinese)
-  expect(nameDay(day, now, en())).toBe(english)
+  expect(nameDay(day, now, en)).toBe(english)
 })
 
 test.each([
@@ -37,5 +41,5 @@ test.each([
   [7200, '120 分 0 秒', '120 min 0 s'],
 ])('%i seconds are %s', (seconds, chinese, english) => {
   expect(nameDuration(seconds, zh)).toBe(chinese)
-  expect(nameDuration(seconds, en())).toBe(english)
+  expect(nameDuration(seconds, en)).toBe(english)
 })

@@ -1,35 +1,23 @@
-import type { Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  search: '搜索您喜欢的数字',
-  searchButton: '搜索',
-  banners: '活动',
-  picture: 'banner-1.zh',
-  brand: (prefix: string) => `${prefix} 隐私号`,
-  close: '关闭',
-  play: (title: string) => `播放视频：${title}`,
-  categories: '号码分类',
-  flashSale: '限时特惠',
-  endsIn: '距结束',
-  more: '更多号码',
-  view: '点击查看',
-  picked: '精选号码',
-}
-
-export const en = (): Translation<typeof zh> => ({
-  search: 'Search the digits you love',
-  searchButton: 'Search',
-  banners: 'Highlights',
-  picture: 'banner-1.en',
-  brand: (prefix) => `${prefix} privacy numbers`,
-  close: 'Close',
-  play: (title) => `Play the video: ${title}`,
-  categories: 'Categories',
-  flashSale: 'Flash sale',
-  endsIn: 'ends in',
-  more: 'More numbers',
-  view: 'Click to view',
-  picked: 'Picked for you',
+export const homeTexts = defineTexts('screens/home/texts', {
+  search: both('搜索您喜欢的数字', 'Search the digits you love'),
+  searchButton: both('搜索', 'Search'),
+  banners: both('活动', 'Highlights'),
+  picture: both('banner-1.zh', 'banner-1.en'),
+  brand: both(
+    (prefix: string) => `${prefix} 隐私号`,
+    (prefix) => `${prefix} privacy numbers`,
+  ),
+  close: both('关闭', 'Close'),
+  play: both(
+    (title: string) => `播放视频：${title}`,
+    (title) => `Play the video: ${title}`,
+  ),
+  categories: both('号码分类', 'Categories'),
+  flashSale: both('限时特惠', 'Flash sale'),
+  endsIn: both('距结束', 'ends in'),
+  more: both('更多号码', 'More numbers'),
+  view: both('点击查看', 'Click to view'),
+  picked: both('精选号码', 'Picked for you'),
 })
-
-export const homeTexts = { file: 'screens/home/texts', zh }

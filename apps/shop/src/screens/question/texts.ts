@@ -1,19 +1,9 @@
-import type { Translation } from '../../base/texts/texts.ts'
+import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const zh = {
-  title: '常见问题',
-  missing: '没有找到这个问题',
-  all: '查看全部问题',
-  more: '相关问题',
-  service: '客服中心',
-}
-
-export const en = (): Translation<typeof zh> => ({
-  title: 'Questions',
-  missing: 'We couldn’t find this question',
-  all: 'See all questions',
-  more: 'Related questions',
-  service: 'Customer service',
+export const questionTexts = defineTexts('screens/question/texts', {
+  title: both('常见问题', 'Questions'),
+  missing: both('没有找到这个问题', 'We couldn’t find this question'),
+  all: both('查看全部问题', 'See all questions'),
+  more: both('相关问题', 'Related questions'),
+  service: both('客服中心', 'Customer service'),
 })
-
-export const questionTexts = { file: 'screens/question/texts', zh }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { User } from '@hao/contract/entities.ts'
 import { getChanges, nicknameProblem } from './profile-changes.ts'
-import { en } from './texts.ts'
+import { getTexts, loadTexts } from '../../base/texts/texts.ts'
+import { userInfoTexts } from './texts.ts'
 
 const user: User = { id: 1, phone: '', username: '', nickname: '小明', roles: [], avatar: '', gender: 2 }
 const draft = { nickname: '小明', avatar: '', gender: 2 as const, location: undefined }
@@ -30,8 +31,9 @@ test('[EN-5] only changed fields are sent, also gender 0', () => {
   expect(getChanges({ ...user, location }, { ...draft, location: [...location] })).toEqual({})
 })
 
-test('the obstacles to a deletion are listed with their counts', () => {
-  expect(en().inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
+test('the obstacles to a deletion are listed with their counts', async () => {
+  await loadTexts('en')
+  expect(getTexts(userInfoTexts, 'en').inUse({ pending: 1, unbound: 0, subscriptions: 2 })).toBe(
     'You can’t delete your account yet. You still have 1 unpaid order, 2 numbers in use',
   )
 })

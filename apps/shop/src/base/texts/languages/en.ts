@@ -1,7 +1,6 @@
-/** The English texts by file. The build drops everything else of a file with `?en`. */
-export const texts = import.meta.glob<() => unknown>(['./**/*texts.ts', '!./base/texts/texts.ts'], {
+/** The English texts by file: the build leaves only English in a module with `?en` (one-language.ts). */
+export const texts = import.meta.glob<Record<string, unknown>>(['./**/*texts.ts', '!./base/texts/texts.ts'], {
   base: '../../..',
   query: '?en',
-  import: 'en',
   eager: true,
 })
