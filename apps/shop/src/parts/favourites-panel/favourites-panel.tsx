@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Button } from '@hao/kit/button.tsx'
 import { Digits } from '@hao/kit/digits.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { ErrorState } from '@hao/kit/error-state.tsx'
@@ -8,7 +8,6 @@ import { Price } from '@hao/kit/price.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { SwipeRow } from '@hao/kit/swipe-row.tsx'
-import { Link } from 'wouter'
 import { useUser } from '../../base/api/session.ts'
 import { openLogin } from '../../base/browser/navigate.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -16,6 +15,7 @@ import { fullNumber, numberParts } from '../../base/plan.ts'
 import { paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ButtonLink } from '../page/button-link.tsx'
 import css from './favourites-panel.module.css'
 import { StateBadge } from '../numbers/state-badge.tsx'
 import { numberTexts } from '../numbers/texts.ts'
@@ -129,12 +129,8 @@ function NextLink({ number, orderId, onLeave }: Entry & Pick<RowProps, 'onLeave'
       ? [paths.number(number.id), free ? t.apply : similar]
       : [paths.order(orderId), order]
   return (
-    <Link
-      href={href}
-      className={buttonClass({ size: 'small', tone: free ? 'primary' : 'secondary' })}
-      onClick={onLeave}
-    >
+    <ButtonLink href={href} onClick={onLeave} size="small" tone={free ? 'primary' : 'secondary'}>
       {text}
-    </Link>
+    </ButtonLink>
   )
 }

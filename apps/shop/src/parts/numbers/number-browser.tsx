@@ -1,12 +1,13 @@
 import { runBelowLayers } from '@hao/kit/layers.ts'
 import type { ReactNode } from 'react'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Button } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ButtonLink } from '../page/button-link.tsx'
 import { browseTexts } from './browse-texts.ts'
 import { changeQuery, countFilters, type Filters, noFilters, pageSize, parseFilters } from './filters.ts'
 import { ListTools } from './list-tools.tsx'
@@ -58,9 +59,7 @@ function Nothing({ filtered, onClear }: NothingProps) {
   const action = filtered ? (
     <Button onClick={onClear}>{t.clear}</Button>
   ) : (
-    <Link href={paths.search()} className={buttonClass()}>
-      {t.searchAgain}
-    </Link>
+    <ButtonLink href={paths.search()}>{t.searchAgain}</ButtonLink>
   )
   return <Empty icon={<SearchIcon size={30} />} text={t.none} action={action} />
 }

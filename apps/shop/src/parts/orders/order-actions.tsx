@@ -1,10 +1,10 @@
 import type { Order } from '@hao/contract/entities.ts'
-import { Button, buttonClass, type ButtonVariant } from '@hao/kit/button.tsx'
+import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ButtonLink } from '../page/button-link.tsx'
 import { PayButton } from '../purchase/pay-button.tsx'
 import { chooseAgainPath, type OrderAction, stageView } from './order-view.ts'
 import { orderTexts } from './texts.ts'
@@ -54,9 +54,9 @@ function ActionButton({ action, order, look }: ActionProps) {
   }
   const tone = action === 'bind' ? 'primary' : 'secondary'
   return (
-    <Link href={links[action]} className={buttonClass({ ...look, tone })}>
+    <ButtonLink href={links[action]} {...look} tone={tone}>
       {t[action]}
-    </Link>
+    </ButtonLink>
   )
 }
 

@@ -1,9 +1,8 @@
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { UserIcon } from '@hao/kit/icons.tsx'
-import { Link } from 'wouter'
 import { type RouteMatch, paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ButtonLink } from './button-link.tsx'
 import { loginPromptTexts } from './login-prompt-texts.ts'
 
 /**
@@ -14,10 +13,6 @@ export function LoginPrompt({ place, text }: { place: RouteMatch; text?: string 
   const t = useTexts(loginPromptTexts)
   const query = place.query.toString()
   const here = query ? `${place.path}?${query}` : place.path
-  const login = (
-    <Link href={paths.login(here)} className={buttonClass()}>
-      {t.login}
-    </Link>
-  )
+  const login = <ButtonLink href={paths.login(here)}>{t.login}</ButtonLink>
   return <Empty icon={<UserIcon size={32} />} text={text ?? t.text} action={login} />
 }

@@ -1,9 +1,8 @@
 import type { PhoneNumber } from '@hao/contract/entities.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
-import { Link } from 'wouter'
 import { NumberGrid } from '../numbers/number-grid.tsx'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ButtonLink } from '../page/button-link.tsx'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 
@@ -18,9 +17,9 @@ export function TakenNotice({ similar }: { similar: readonly PhoneNumber[] }) {
           <NumberGrid numbers={similar} />
         </div>
       )}
-      <Link href={paths.numbers} className={buttonClass({ tone: 'secondary', block: true })}>
+      <ButtonLink href={paths.numbers} tone="secondary" block>
         {t.more}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }
@@ -31,9 +30,9 @@ export function TooManyNotice() {
   return (
     <div className={css.away} role="alert">
       <p>{t.tooManyText}</p>
-      <Link href={paths.ordersOf(1)} className={buttonClass({ block: true })}>
+      <ButtonLink href={paths.ordersOf(1)} block>
         {t.pending}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

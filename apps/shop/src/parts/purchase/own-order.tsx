@@ -1,12 +1,11 @@
 import type { Order } from '@hao/contract/entities.ts'
 import type { Terms } from '@hao/contract/terms.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
-import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ButtonLink } from '../page/button-link.tsx'
 import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import { PayButton } from './pay-button.tsx'
@@ -38,9 +37,9 @@ export function OwnOrder({ order: { id, status }, terms, onDone }: OwnOrderProps
           {t.payThis(formatYuan(amount))}
         </PayButton>
       )}
-      <Link href={paths.order(id)} className={buttonClass({ tone: 'secondary', block: true })}>
+      <ButtonLink href={paths.order(id)} tone="secondary" block>
         {words.order}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

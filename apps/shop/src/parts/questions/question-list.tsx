@@ -1,10 +1,10 @@
-import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Button } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { HelpIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
+import { ButtonLink } from '../page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../page/read-failure.tsx'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -52,9 +52,7 @@ function Nothing({ keyword, onClear }: Pick<QuestionListProps, 'keyword' | 'onCl
   const t = useTexts(questionsTexts)
   const ways = (
     <div className={css.ways}>
-      <Link href={paths.newTicket({ text: keyword })} className={buttonClass()}>
-        {t.ask}
-      </Link>
+      <ButtonLink href={paths.newTicket({ text: keyword })}>{t.ask}</ButtonLink>
       <Button tone="ghost" onClick={onClear}>
         {t.showAll}
       </Button>

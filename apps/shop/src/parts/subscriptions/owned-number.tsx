@@ -1,5 +1,4 @@
 import type { Subscription } from '@hao/contract/entities.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { useState } from 'react'
 import { Link } from 'wouter'
@@ -7,6 +6,7 @@ import tones from '../orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { describeSilence, ringTexts } from '../calls/ring-texts.ts'
+import { ButtonLink } from '../page/button-link.tsx'
 import { useSilence } from './use-ring-state.ts'
 import { NamedNumber } from './named-number.tsx'
 import css from './owned-number.module.css'
@@ -46,14 +46,14 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
         )}
       </div>
       {need === 'bind' && (
-        <Link href={paths.bindPhone(orderId)} className={buttonClass({ size: 'small' })}>
+        <ButtonLink href={paths.bindPhone(orderId)} size="small">
           {t.bind}
-        </Link>
+        </ButtonLink>
       )}
       {(need === 'renew' || need === 'recover') && (
-        <Link href={paths.myNumber(id, 'pay')} className={buttonClass({ size: 'small' })}>
+        <ButtonLink href={paths.myNumber(id, 'pay')} size="small">
           {t[need]}
-        </Link>
+        </ButtonLink>
       )}
       {(need === 'none' || need === 'over') && <ChevronRightIcon size={18} />}
     </div>

@@ -1,10 +1,9 @@
 import type { Order } from '@hao/contract/entities.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
-import { Link } from 'wouter'
 import { fullNumber } from '../../base/plan.ts'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -31,12 +30,12 @@ export function BindingDone({ order }: { order: Order }) {
         boundPhone={order.boundPhone}
         back={paths.bindPhone(order.id)}
       />
-      <Link href={paths.order(order.id)} className={buttonClass({ block: true })}>
+      <ButtonLink href={paths.order(order.id)} block>
         {words.order}
-      </Link>
-      <Link href={paths.home} className={buttonClass({ tone: 'secondary', block: true })}>
+      </ButtonLink>
+      <ButtonLink href={paths.home} tone="secondary" block>
         {t.home}
-      </Link>
+      </ButtonLink>
       <DemoPhones number={order.number.number} boundPhone={order.boundPhone} />
     </div>
   )

@@ -1,4 +1,3 @@
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
@@ -6,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -47,10 +47,6 @@ export function ChooseOrder({ userId }: { userId: number }) {
 
 function Nothing() {
   const t = useTexts(bindTexts)
-  const action = (
-    <Link href={paths.numbers} className={buttonClass()}>
-      {t.choose}
-    </Link>
-  )
+  const action = <ButtonLink href={paths.numbers}>{t.choose}</ButtonLink>
   return <Empty icon={<PhoneIcon size={30} />} text={t.none} action={action} />
 }

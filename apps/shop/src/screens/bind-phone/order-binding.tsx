@@ -1,11 +1,10 @@
 import type { Order } from '@hao/contract/entities.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
@@ -59,10 +58,6 @@ function NotWaiting({ order }: { order: Order }) {
 }
 
 function CannotBind({ text, href, label }: { text: string; href: string; label: string }) {
-  const action = (
-    <Link href={href} className={buttonClass()}>
-      {label}
-    </Link>
-  )
+  const action = <ButtonLink href={href}>{label}</ButtonLink>
   return <Empty icon={<PhoneIcon size={30} />} text={text} action={action} />
 }

@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { defaultRetentionDays } from '@hao/contract/retention-days.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
 import { fullNumber } from '../../base/plan.ts'
@@ -92,9 +91,9 @@ function NoCalls({ number }: { number: string | undefined }) {
       ? [days === 0 ? t.emptyOff : t.empty(days), paths.myNumbers(), t.toNumbers]
       : [days === 0 ? t.emptyOff : t.emptyOf(fullNumber(number)), paths.calls(), t.toAll]
   const action = (
-    <Link href={to} replace={number !== undefined} className={buttonClass()}>
+    <ButtonLink href={to} replace={number !== undefined}>
       {label}
-    </Link>
+    </ButtonLink>
   )
   return <Empty icon={<PhoneCallIcon size={32} />} text={text} action={action} />
 }

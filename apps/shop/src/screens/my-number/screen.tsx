@@ -1,11 +1,10 @@
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
@@ -32,21 +31,12 @@ function Owned({ id, paying }: { id: number; paying: boolean }) {
   const t = useTexts(myNumberTexts)
   const query = useQuery({
     ...read('GET /subscription/:id', { id }),
-    enabled: id > 0,
     // The network confirms later.
     refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? askAgainMs : false),
   })
   if (query.data) return <MyNumber subscription={query.data} paying={paying} />
-  if (
-    !(id > 0) ||
-    isRefusal(query.error, 'subscription-not-found') ||
-    isRefusal(query.error, 'bad-request')
-  ) {
-    const numbers = (
-      <Link href={paths.myNumbers()} className={buttonClass()}>
-        {t.toNumbers}
-      </Link>
-    )
+  if (isRefusal(query.error, 'subscription-not-found')) {
+    const numbers = <ButtonLink href={paths.myNumbers()}>{t.toNumbers}</ButtonLink>
     return <Empty icon={<PhoneIcon size={32} />} text={t.missing} action={numbers} />
   }
   if (isRetryPaused(query)) return <ReadFailure query={query} />

@@ -1,8 +1,8 @@
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { Tabs } from '@hao/kit/tabs.tsx'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
@@ -61,9 +61,9 @@ function NoNumbers({ state }: { state: State }) {
   const t = useTexts(myNumbersTexts)
   const [to, label] = state === 'live' ? [paths.numbers, t.choose] : [paths.myNumbers(), t.toLive]
   const action = (
-    <Link href={to} replace={state === 'ended'} className={buttonClass()}>
+    <ButtonLink href={to} replace={state === 'ended'}>
       {label}
-    </Link>
+    </ButtonLink>
   )
   return <Empty icon={<PhoneIcon size={32} />} text={t.empty[state]} action={action} />
 }

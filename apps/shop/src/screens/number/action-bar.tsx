@@ -1,10 +1,11 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
-import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Button } from '@hao/kit/button.tsx'
 import { HeadsetIcon } from '@hao/kit/icons-more.tsx'
 import { HeartIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
 import { toggleFavourite } from '../../parts/favourites/toggle-favourite.ts'
 import { useIsFavourite } from '../../parts/favourites/store.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { PayButton } from '../../parts/purchase/pay-button.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
@@ -72,9 +73,9 @@ function NextAction({ number, sale, applying, onApply, onChanged }: ActionBarPro
   }
   if (number.orderId === undefined) {
     return (
-      <Link href={paths.numbers} className={buttonClass({ block: true })}>
+      <ButtonLink href={paths.numbers} block>
         {t.more}
-      </Link>
+      </ButtonLink>
     )
   }
   if (sale === 'holding' && number.orderAmount !== undefined) {
@@ -86,8 +87,8 @@ function NextAction({ number, sale, applying, onApply, onChanged }: ActionBarPro
     )
   }
   return (
-    <Link href={paths.order(number.orderId)} className={buttonClass({ block: true })}>
+    <ButtonLink href={paths.order(number.orderId)} block>
       {words.order}
-    </Link>
+    </ButtonLink>
   )
 }

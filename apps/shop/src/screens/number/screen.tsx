@@ -1,14 +1,13 @@
 import { useEffect } from 'react'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import type { Locale } from '@hao/contract/locale.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { findCachedNumber } from '../../parts/numbers/cached-number.ts'
@@ -22,46 +21,37 @@ import css from './screen.module.css'
 import { numberScreenTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
-/** The id in the address; 0 when it is invalid. */
-function idOf(place: RouteMatch): number {
-  return /^\d{1,9}$/.test(place.id) ? Number(place.id) : 0
-}
-
-function detail(id: number) {
-  return read('GET /number/:id(^\\d+$)', { id })
-}
+const detail = (id: number) => read('GET /number/:id(^\\d+$)', { id })
 
 export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
-  const id = idOf(place)
-  return id > 0 ? [client.prefetchQuery(detail(id))] : []
+  return [client.prefetchQuery(detail(Number(place.id)))]
 }
 
 export function share(client: QueryClient, place: RouteMatch, locale: Locale): Share | undefined {
-  const id = idOf(place)
+  const id = Number(place.id)
   const number = client.getQueryData(detail(id).queryKey) ?? findCachedNumber(client, id)
   return number && numberShare(number, locale)
 }
 
 /** Number details (SC-8): the number, its price, how it works, and the purchase. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const id = idOf(place)
+  const id = Number(place.id)
   const user = useUser()
   const client = useQueryClient()
   const query = useQuery({
     ...detail(id),
     initialData: () => findCachedNumber(client, id),
     initialDataUpdatedAt: 0,
-    enabled: id > 0,
     refetchInterval: ({ state }) => getRefetchDelay(state.data, serverNow()),
   })
   const { data, error, refetch } = query
 
   // The server renders the public view; the shopper's own order of the number needs the token.
   useEffect(() => {
-    if (user.id > 0 && id > 0) void refetch({ cancelRefetch: false })
+    if (user.id > 0) void refetch({ cancelRefetch: false })
   }, [user.id, id, refetch])
 
-  if (id === 0 || (isApiError(error) && error.status === 404)) return <NotFound />
+  if (isApiError(error) && error.status === 404) return <NotFound />
   const fresh = query.isFetchedAfterMount
   if (data) return <NumberPage number={data} place={place} fresh={fresh} onChanged={() => void refetch()} />
   return (
@@ -96,11 +86,7 @@ function Loading() {
 
 function NotFound() {
   const t = useTexts(numberScreenTexts)
-  const action = (
-    <Link href={paths.numbers} className={buttonClass()}>
-      {t.more}
-    </Link>
-  )
+  const action = <ButtonLink href={paths.numbers}>{t.more}</ButtonLink>
   return (
     <>
       <Header />

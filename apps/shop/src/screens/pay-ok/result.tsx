@@ -6,6 +6,7 @@ import { CheckIcon, XIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { useOverdue } from '../../parts/orders/use-overdue.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
 import { PayButton } from '../../parts/purchase/pay-button.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
@@ -54,9 +55,9 @@ function Success({ order }: { order: Order }) {
       more={<DemoPhones number={order.number.number} boundPhone={order.boundPhone} />}
     >
       {toBind && (
-        <Link href={paths.bindPhone(order.id)} className={buttonClass({ block: true })}>
+        <ButtonLink href={paths.bindPhone(order.id)} block>
           {t.bind}
-        </Link>
+        </ButtonLink>
       )}
       <SeeOrder order={order} primary={!toBind} />
     </Outcome>
@@ -89,9 +90,9 @@ function Unpaid({ order, onCheck }: ResultProps) {
         </PayButton>
       )}
       <SeeOrder order={order} />
-      <Link href={paths.home} className={buttonClass({ tone: 'ghost', block: true })}>
+      <ButtonLink href={paths.home} tone="ghost" block>
         {t.home}
-      </Link>
+      </ButtonLink>
     </Outcome>
   )
 }
@@ -103,9 +104,9 @@ function Closed({ order }: { order: Order }) {
   return (
     <Outcome mark={<XIcon size={34} />} title={t.closed} text={text} facts={<OrderFacts order={order} />}>
       {!renewal && (
-        <Link href={paths.number(order.number.id)} className={buttonClass({ block: true })}>
+        <ButtonLink href={paths.number(order.number.id)} block>
           {t.again}
-        </Link>
+        </ButtonLink>
       )}
       <SeeOrder order={order} primary={renewal} />
     </Outcome>
@@ -128,9 +129,9 @@ function Refund({ state, order }: { state: 'refunding' | 'refunded'; order: Orde
       more={lost && <Nearest id={order.number.id} />}
     >
       {!renewal && (
-        <Link href={paths.number(order.number.id)} className={buttonClass({ block: true })}>
+        <ButtonLink href={paths.number(order.number.id)} block>
           {t.similar}
-        </Link>
+        </ButtonLink>
       )}
       <SeeOrder order={order} primary={renewal} />
     </Outcome>

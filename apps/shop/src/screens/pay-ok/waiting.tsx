@@ -1,6 +1,6 @@
-import { Button, buttonClass } from '@hao/kit/button.tsx'
+import { Button } from '@hao/kit/button.tsx'
 import { ClockIcon, HelpIcon } from '@hao/kit/icons-more.tsx'
-import { Link } from 'wouter'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -23,9 +23,9 @@ export function StillConfirming({ checking, onCheck }: { checking: boolean; onCh
       <Button block loading={checking} onClick={onCheck}>
         {t.check}
       </Button>
-      <Link href={paths.orders} className={buttonClass({ tone: 'secondary', block: true })}>
+      <ButtonLink href={paths.orders} tone="secondary" block>
         {words.orders}
-      </Link>
+      </ButtonLink>
     </Outcome>
   )
 }
@@ -36,12 +36,12 @@ export function UnknownPayment() {
   const words = useTexts(purchaseTexts)
   return (
     <Outcome mark={<HelpIcon size={34} />} title={t.unknown} text={t.unknownText}>
-      <Link href={paths.orders} className={buttonClass({ block: true })}>
+      <ButtonLink href={paths.orders} block>
         {words.orders}
-      </Link>
-      <Link href={paths.home} className={buttonClass({ tone: 'secondary', block: true })}>
+      </ButtonLink>
+      <ButtonLink href={paths.home} tone="secondary" block>
         {t.home}
-      </Link>
+      </ButtonLink>
     </Outcome>
   )
 }

@@ -1,11 +1,11 @@
 import type { QuestionDetail } from '@hao/contract/entities.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { HelpIcon } from '@hao/kit/icons-more.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
@@ -40,12 +40,8 @@ function Question({ id }: { id: number }) {
   const query = useQuery(readQuestion(id))
   const { data, error } = query
   if (data) return <Answered question={data} />
-  if (isRefusal(error, 'not-found') || isRefusal(error, 'bad-request')) {
-    const all = (
-      <Link href={paths.questions()} className={buttonClass()}>
-        {t.all}
-      </Link>
-    )
+  if (isRefusal(error, 'not-found')) {
+    const all = <ButtonLink href={paths.questions()}>{t.all}</ButtonLink>
     return <Empty icon={<HelpIcon size={30} />} text={t.missing} action={all} />
   }
   if (isRetryPaused(query)) return <ReadFailure query={query} />

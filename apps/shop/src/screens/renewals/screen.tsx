@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { CalendarIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { Link } from 'wouter'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
@@ -30,11 +30,7 @@ export function Screen({ place }: { place: RouteMatch }) {
 function Renewals() {
   const t = useTexts(renewalsTexts)
   const words = useTexts(subscriptionTexts)
-  const choose = (
-    <Link href={paths.numbers} className={buttonClass()}>
-      {t.choose}
-    </Link>
-  )
+  const choose = <ButtonLink href={paths.numbers}>{t.choose}</ButtonLink>
   return (
     <PagedList
       endpoint="GET /subscription"

@@ -2,12 +2,12 @@ import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Badge } from '@hao/kit/badge.tsx'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { cx } from '@hao/kit/cx.ts'
 import { AlertIcon, CheckIcon } from '@hao/kit/icons.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { NamedNumber } from '../../parts/subscriptions/named-number.tsx'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -59,12 +59,13 @@ export function CheckedNumber({ subscription, check, call, open }: CheckedNumber
         {boundPhone !== undefined && call && <LastCall call={call} digits={number.number} />}
       </ul>
       <p className={css.advice}>{t.advice[next]}</p>
-      <Link
+      <ButtonLink
         href={remedyPath(next === 'ask' ? 'contact' : next, subscription)}
-        className={buttonClass({ size: 'small', tone: next === 'ask' ? 'secondary' : 'primary' })}
+        size="small"
+        tone={next === 'ask' ? 'secondary' : 'primary'}
       >
         {next === 'ask' ? t.stillSilent : ring.remedies[next]}
-      </Link>
+      </ButtonLink>
     </details>
   )
 }

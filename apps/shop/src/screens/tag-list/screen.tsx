@@ -1,5 +1,4 @@
 import type { Category } from '@hao/contract/entities.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import { runBelowLayers } from '@hao/kit/layers.ts'
@@ -11,6 +10,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { browseTexts } from '../../parts/numbers/browse-texts.ts'
 import { fetchCategories, useCategories } from '../../parts/numbers/categories.ts'
 import { pageSize, parseFilters } from '../../parts/numbers/filters.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { FoundNumbers, prefetchFound } from '../../parts/search/found-numbers.tsx'
 import { ListTools } from '../../parts/numbers/list-tools.tsx'
 import { NumberBrowser } from '../../parts/numbers/number-browser.tsx'
@@ -66,9 +66,9 @@ function SearchList({ place }: { place: RouteMatch }) {
   const asked = parseSearchRequest(place.query, useCategories())
   const { text, suffix, filters } = asked
   const restart = (
-    <Link href={paths.search()} className={buttonClass({ size: 'small' })}>
+    <ButtonLink href={paths.search()} size="small">
       {t.searchAgain}
-    </Link>
+    </ButtonLink>
   )
   return (
     <>
@@ -114,10 +114,6 @@ function CategoryList({ id, place }: { id: string; place: RouteMatch }) {
 
 function NoCategory() {
   const t = useTexts(tagListTexts)
-  const all = (
-    <Link href={paths.category} className={buttonClass()}>
-      {t.categories}
-    </Link>
-  )
+  const all = <ButtonLink href={paths.category}>{t.categories}</ButtonLink>
   return <Empty icon={<SearchIcon size={30} />} text={t.noCategory} action={all} />
 }

@@ -1,11 +1,10 @@
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { HelpIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
@@ -44,11 +43,7 @@ function OwnTicket({ id }: { id: number }) {
   const { data, error } = query
   if (data) return <Thread ticket={data} />
   if (isRefusal(error, 'ticket-not-found')) {
-    const all = (
-      <Link href={paths.tickets} className={buttonClass()}>
-        {t.all}
-      </Link>
-    )
+    const all = <ButtonLink href={paths.tickets}>{t.all}</ButtonLink>
     return <Empty icon={<HelpIcon size={30} />} text={t.missing} action={all} />
   }
   if (isRetryPaused(query)) return <ReadFailure query={query} />

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import type { TicketDetail, TicketMessage } from '@hao/contract/ticket.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { cx } from '@hao/kit/cx.ts'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
 import { TicketHead } from '../../parts/support/ticket-head.tsx'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -29,9 +29,7 @@ export function Thread({ ticket }: { ticket: TicketDetail }) {
       {state === 'closed' ? (
         <div className={css.closed}>
           <p>{t.closed}</p>
-          <Link href={paths.newTicket()} className={buttonClass()}>
-            {words.ask}
-          </Link>
+          <ButtonLink href={paths.newTicket()}>{words.ask}</ButtonLink>
         </div>
       ) : (
         <div className={css.composer}>

@@ -1,9 +1,9 @@
 import type { Ticket } from '@hao/contract/ticket.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { MessageIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { Link } from 'wouter'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
@@ -35,9 +35,9 @@ function Tickets() {
   const t = useTexts(ticketsTexts)
   const words = useTexts(supportTexts)
   const ask = (block: boolean) => (
-    <Link href={paths.newTicket()} className={buttonClass({ block })}>
+    <ButtonLink href={paths.newTicket()} block={block}>
       {block ? words.ask : t.first}
-    </Link>
+    </ButtonLink>
   )
   return (
     <PagedList

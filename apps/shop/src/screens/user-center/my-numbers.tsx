@@ -1,9 +1,9 @@
-import { buttonClass } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages, flattenPages } from '../../base/api/query.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { isRetryPaused, ReadFailureLine } from '../../parts/page/read-failure.tsx'
 import { paths } from '../../base/routes.ts'
 import { OwnedNumber } from '../../parts/subscriptions/owned-number.tsx'
@@ -49,9 +49,9 @@ function Numbers() {
     return (
       <p className={css.none}>
         {t.noNumbers}
-        <Link href={paths.numbers} className={buttonClass({ size: 'small' })}>
+        <ButtonLink href={paths.numbers} size="small">
           {t.choose}
-        </Link>
+        </ButtonLink>
       </p>
     )
   return (

@@ -1,16 +1,15 @@
 import type { LinkedWait } from '@hao/contract/wait.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { BellIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { EndButton } from '../../parts/waitlist/end-button.tsx'
@@ -40,11 +39,7 @@ function LinkedAlert({ token }: { token: string }) {
   const { data, error } = query
   if (data) return <Alert wait={data} token={token} />
   if (token === '' || (isApiError(error) && error.status >= 400 && error.status < 500)) {
-    const home = (
-      <Link href={paths.home} className={buttonClass()}>
-        {t.home}
-      </Link>
-    )
+    const home = <ButtonLink href={paths.home}>{t.home}</ButtonLink>
     return <Empty icon={<BellIcon size={30} />} text={missing} action={home} />
   }
   if (isRetryPaused(query)) return <ReadFailure query={query} />
@@ -87,9 +82,9 @@ function NextLinks({ wait: { number, ended } }: { wait: LinkedWait }) {
   const known = useUser().id > 0
   const to = number && !ended ? paths.number(number.id) : paths.waits
   return (
-    <Link href={known ? to : paths.login(to)} className={buttonClass({ block: true })}>
+    <ButtonLink href={known ? to : paths.login(to)} block>
       {number && !ended ? t.apply : t.alerts}
-    </Link>
+    </ButtonLink>
   )
 }
 

@@ -1,12 +1,11 @@
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { BellIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import css from './screen.module.css'
@@ -35,11 +34,7 @@ function Waits() {
   if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (query.data === undefined) return <Loading />
   if (query.data.length === 0) {
-    const choose = (
-      <Link href={paths.numbers} className={buttonClass()}>
-        {t.choose}
-      </Link>
-    )
+    const choose = <ButtonLink href={paths.numbers}>{t.choose}</ButtonLink>
     return <Empty icon={<BellIcon size={30} />} text={t.none} action={choose} />
   }
   return (

@@ -1,8 +1,6 @@
 import type { Wait } from '@hao/contract/wait.ts'
-import { buttonClass } from '@hao/kit/button.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { paths } from '../../base/routes.ts'
@@ -10,6 +8,7 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
 import { EndButton } from '../../parts/waitlist/end-button.tsx'
 import { waitTexts } from '../../parts/waitlist/texts.ts'
@@ -53,9 +52,9 @@ function Offer({ wait, offer: { number, until }, onEnd }: OfferProps) {
       <p>
         {t.kept} · <HoldTimer until={until} label={t.kept} onEnd={onEnd} />
       </p>
-      <Link href={paths.number(number.id)} className={buttonClass({ block: true })}>
+      <ButtonLink href={paths.number(number.id)} block>
         {t.apply}
-      </Link>
+      </ButtonLink>
     </div>
   )
 }

@@ -1,12 +1,11 @@
-import { buttonClass } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import type { CallRules } from '@hao/contract/endpoints/ring-rules.ts'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
@@ -43,11 +42,7 @@ function Owned({ id }: { id: number }) {
   const query = useQuery(read('GET /subscription/:id/rules', { id }))
   if (query.data) return <Rules key={id} rules={query.data} />
   if (isRefusal(query.error, 'subscription-not-found')) {
-    const numbers = (
-      <Link href={paths.myNumbers()} className={buttonClass()}>
-        {t.toNumbers}
-      </Link>
-    )
+    const numbers = <ButtonLink href={paths.myNumbers()}>{t.toNumbers}</ButtonLink>
     return <Empty icon={<ShieldIcon size={32} />} text={t.missing} action={numbers} />
   }
   if (isRetryPaused(query)) return <ReadFailure query={query} />

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import { buttonClass, type ButtonVariant } from '@hao/kit/button.tsx'
+import { Link } from 'wouter'
+
+type ButtonLinkProps = ButtonVariant & {
+  href: string
+  replace?: boolean
+  onClick?: () => void
+  children: ReactNode
+}
+
+/** A link that is drawn as a button. */
+export function ButtonLink({ tone, size, block, ...link }: ButtonLinkProps) {
+  return <Link {...link} className={buttonClass({ tone, size, block })} />
+}
