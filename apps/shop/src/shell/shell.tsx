@@ -1,19 +1,62 @@
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, memo, use } from 'react'
 import { HomeIcon, ReceiptIcon, UserIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { TabBar } from '@hao/kit/tab-bar.tsx'
 import { Link, Redirect, useLocation, useSearch } from 'wouter'
 import { LoadSlow } from '../parts/page/load-failed.tsx'
 import { paths, isWide, type RouteMatch, matchRoute, type Tab, getTab } from '../base/routes.ts'
-import { useTexts } from '../base/texts/texts.ts'
+import { useTexts, useLocale } from '../base/texts/texts.ts'
 import { Boundary, ScreenBoundary } from './boundaries.tsx'
-import { LazyScreen } from './lazy-screen.tsx'
-import { SkipLinks } from './skip-links.tsx'
 import { retryUntilLoaded } from '../base/browser/retry-until-loaded.ts'
 import { useHydrated } from '../base/browser/use-hydrated.ts'
 import { whenIdle } from '../base/browser/when-idle.ts'
 import css from './shell.module.css'
 import { appTexts } from '../base/texts/common-texts.ts'
+import { Awake } from '../base/browser/awake.tsx'
+import { loadScreen } from './screens.ts'
+import { useScrollPosition } from '../base/browser/scroll.ts'
+
+/** The screen of a place; suspends while its script loads, and throws a ChunkLoadError on failure (ER-7). */
+const LazyScreen = memo(function LazyScreen({ place }: { place: RouteMatch }) {
+  const locale = useLocale()
+  const { Screen } = use(loadScreen(place.screen, locale))
+  useScrollPosition()
+  return (
+    <Awake>
+      <Screen place={place} />
+    </Awake>
+  )
+})
+
+/** Links for the keyboard at the top of the page, drawn while they have the focus. */
+function SkipLinks({ tabs }: { tabs: boolean }) {
+  const t = useTexts(appTexts)
+  return (
+    <>
+      <SkipLink to="content">{t.skipToContent}</SkipLink>
+      {tabs && <SkipLink to="tabs">{t.skipToTabs}</SkipLink>}
+    </>
+  )
+}
+
+/** The focus moves without an entry in the history. */
+function SkipLink({ to, children }: { to: string; children: string }) {
+  return (
+    <a
+      className={css.skip}
+      href={`#${to}`}
+      onClick={(event) => {
+        const target = document.getElementById(to)
+        if (!target) return
+        event.preventDefault()
+        target.tabIndex = -1
+        target.focus()
+      }}
+    >
+      {children}
+    </a>
+  )
+}
 
 /** The frame of every screen: the screen, the tab bar where it belongs, and the parts that load when idle. */
 export function Shell() {

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
-import type { NumberDetail } from '@hao/contract/entities.ts'
+import type { NumberDetail, PhoneNumber } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
@@ -23,7 +23,9 @@ import { OwnOrder } from './own-order.tsx'
 import { purchaseTexts } from './texts.ts'
 import { usePurchase } from './use-purchase.ts'
 import { yuanPerDay } from './yuan-per-day.ts'
-import { TakenNotice, TooManyNotice } from './order-refused.tsx'
+import { NumberGrid } from '../numbers/number-grid.tsx'
+import { paths } from '../../base/routes.ts'
+import { ButtonLink } from '../page/button-link.tsx'
 
 type ConfirmSheetProps = SheetControl & {
   number: NumberDetail
@@ -55,6 +57,37 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
   if (Elsewhere === undefined) return null
   if (Elsewhere) return <Elsewhere open={open} onClose={onClose} onClosed={onClosed} />
   return <Confirmation {...props} />
+}
+
+/** Another buyer was faster: shows similar numbers. */
+function TakenNotice({ similar }: { similar: readonly PhoneNumber[] }) {
+  const t = useTexts(confirmTexts)
+  return (
+    <div className={css.away} role="alert">
+      <p>{similar.length > 0 ? t.takenText : t.takenNone}</p>
+      {similar.length > 0 && (
+        <div className={css.similar}>
+          <NumberGrid numbers={similar} />
+        </div>
+      )}
+      <ButtonLink href={paths.numbers} tone="secondary" block>
+        {t.more}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** The shopper has the maximum of unpaid orders. */
+function TooManyNotice() {
+  const t = useTexts(confirmTexts)
+  return (
+    <div className={css.away} role="alert">
+      <p>{t.tooManyText}</p>
+      <ButtonLink href={paths.ordersOf(1)} block>
+        {t.pending}
+      </ButtonLink>
+    </div>
+  )
 }
 
 /**

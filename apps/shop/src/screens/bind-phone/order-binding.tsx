@@ -1,6 +1,6 @@
 import type { Order } from '@hao/contract/entities.ts'
 import { Empty } from '@hao/kit/empty.tsx'
-import { PhoneIcon } from '@hao/kit/icons-more.tsx'
+import { PhoneIcon, PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
@@ -9,10 +9,16 @@ import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { BindForm } from './bind-form.tsx'
-import { BindingDone } from './binding-done.tsx'
 import { Loading } from './loading.tsx'
 import { bindTexts } from './texts.ts'
+import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { CodeFields } from '../../parts/sms-code/code-fields.tsx'
+import css from './screen.module.css'
+import { type BindFormProps, useBind } from './use-bind.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
+import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
+import { formatMoment } from '../../base/texts/format.ts'
 
 /** How often (ms) a phone that waits for the network is read again. */
 const askAgainMs = 3000
@@ -20,6 +26,41 @@ const askAgainMs = 3000
 /** Whether the phone was submitted to the network. */
 const isAsked = (order: Order | undefined) =>
   order?.stage === 'paid' && order.newPhone !== undefined && order.newPhone.state !== 'rejected'
+
+/** The phone to bind: the shopper's own by one tap, any other with its code. */
+function BindForm(props: BindFormProps) {
+  const t = useTexts(bindTexts)
+  const form = useBind(props)
+  const refused = props.order.newPhone
+  const hint = (
+    <p className={css.hint}>
+      {form.own ? t.own : t.other}
+      {!form.own && form.hasOwn && (
+        <button type="button" onClick={form.takeUsual}>
+          {t.useOwn}
+        </button>
+      )}
+    </p>
+  )
+  return (
+    <>
+      <section className={css.number}>
+        <PatternDigits number={props.order.number} size="detail" />
+        <output>{refused ? t.refused(refused.phone) : t.lead}</output>
+      </section>
+      <form className={css.form} onSubmit={form.submit} noValidate>
+        <CodeFields
+          form={form}
+          label={t.phone}
+          placeholder={t.placeholder}
+          confirm={t.confirm}
+          hint={hint}
+          tip={<p className={css.tip}>{t.tip}</p>}
+        />
+      </form>
+    </>
+  )
+}
 
 /** The form for a paid order, the success of a bound one, or why no phone can be bound. */
 export function OrderBinding({ orderId }: { orderId: number }) {
@@ -47,6 +88,50 @@ export function OrderBinding({ orderId }: { orderId: number }) {
       onBound={(bound) => client.setQueryData(reading.queryKey, bound)}
       onChanged={() => void refetch()}
     />
+  )
+}
+
+/** The phone is bound: which number rings it, and for how long. */
+function BindingDone({ order }: { order: Order }) {
+  const t = useTexts(bindTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <div className={css.bound}>
+      <div className={css.mark}>
+        <PhoneCallIcon size={36} />
+      </div>
+      <div role="alert">
+        <h2>{t.bound}</h2>
+        <Rings order={order} />
+        {order.periodEnd && <p>{t.periodEnd(formatMoment(order.periodEnd))}</p>}
+      </div>
+      <TestCallRow
+        number={order.number.number}
+        boundPhone={order.boundPhone}
+        back={paths.bindPhone(order.id)}
+      />
+      <ButtonLink href={paths.order(order.id)} block>
+        {words.order}
+      </ButtonLink>
+      <ButtonLink href={paths.home} tone="secondary" block>
+        {t.home}
+      </ButtonLink>
+      <DemoPhones number={order.number.number} boundPhone={order.boundPhone} />
+    </div>
+  )
+}
+
+/** The sentence with the number on one line: browsers break at its hyphen. */
+function Rings({ order }: { order: Order }) {
+  const t = useTexts(bindTexts)
+  const number = fullNumber(order.number.number)
+  const [before, after] = t.boundText(number, order.boundPhone ?? '').split(number)
+  return (
+    <p className={css.rings}>
+      {before}
+      <span>{number}</span>
+      {after}
+    </p>
   )
 }
 

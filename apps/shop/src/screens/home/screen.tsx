@@ -1,7 +1,8 @@
+import { cx } from '@hao/kit/cx.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { SearchIcon } from '@hao/kit/icons.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
 import { NumberGridSkeleton } from '../../parts/numbers/number-grid.tsx'
@@ -12,7 +13,6 @@ import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { categories } from '../../parts/numbers/categories.ts'
 import { banners } from './banner-data.ts'
-import { CategoryTiles } from './category-tiles.tsx'
 import { FlashSale, featured, featuredCount } from './flash-sale.tsx'
 import css from './home.module.css'
 import { homeTexts } from './texts.ts'
@@ -40,6 +40,37 @@ export function prefetch(client: QueryClient): Promise<unknown>[] {
 export function preload(client: QueryClient) {
   const [first] = client.getQueryData(banners.queryKey) ?? []
   return first ? [{ href: first.image }] : []
+}
+
+/** The categories (HM-4), each with an example pattern; skeletons while they load. */
+function CategoryTiles() {
+  const t = useTexts(homeTexts)
+  const { data, isError } = useQuery(categories)
+  if (!data) return isError ? null : <Outlines />
+  if (data.length === 0) return null
+  return (
+    <nav className={css.tiles} aria-label={t.categories}>
+      {data.map(({ value, label, avatar }) => (
+        <Link key={value} href={paths.tagList({ id: value, keyword: label })}>
+          <b aria-hidden>{avatar}</b>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+function Outlines() {
+  return (
+    <div className={cx(css.tiles, css.waiting)} aria-hidden>
+      {[1, 2, 3, 4, 5, 6].map((tile) => (
+        <span key={tile}>
+          <b />
+          &nbsp;
+        </span>
+      ))}
+    </div>
+  )
 }
 
 /** The home screen: search, banners, categories, flash sale, infinite list. */

@@ -1,9 +1,10 @@
-import { type FormEvent, useRef } from 'react'
+import { ChevronDownIcon } from '@hao/kit/icons.tsx'
+import { type FormEvent, useRef, useId } from 'react'
 import type { TicketCategory } from '@hao/contract/ticket.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
-import { useQuery } from '@tanstack/react-query'
-import { read } from '../../base/api/query.ts'
+import { useQuery, useInfiniteQuery } from '@tanstack/react-query'
+import { read, readPages, flattenPages } from '../../base/api/query.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { Chips } from '../../parts/questions/chips.tsx'
@@ -13,10 +14,11 @@ import { MessageBox } from '../../parts/support/message-box.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { categories } from './draft.ts'
-import { OrderChoice } from './order-choice.tsx'
 import css from './screen.module.css'
 import { newTicketTexts } from './texts.ts'
 import { useNewTicket } from './use-new-ticket.ts'
+import { fullNumber } from '../../base/plan.ts'
+import { orderTexts } from '../../parts/orders/texts.ts'
 
 /** A question to customer service: category, order and text. */
 export function Screen({ place }: { place: RouteMatch }) {
@@ -27,6 +29,46 @@ export function Screen({ place }: { place: RouteMatch }) {
       <ScreenHeader title={t.title} backTo={paths.service()} />
       <div className={css.page}>{hydrated ? <TicketForm place={place} /> : <Loading />}</div>
     </>
+  )
+}
+
+/** Orders to choose from, newest first. */
+const offered = 20
+
+type OrderChoiceProps = {
+  userId: number
+  value: number | undefined
+  onChange: (orderId: number | undefined) => void
+}
+
+/**
+ * Chooses the order that the question is about, optionally; absent without orders or if the request fails.
+ */
+function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
+  const t = useTexts(newTicketTexts)
+  const words = useTexts(orderTexts)
+  const id = useId()
+  const { data } = useInfiniteQuery(readPages('GET /order/user/:id', { id: userId, pageSize: offered }))
+  const orders = flattenPages(data)
+  if (orders.length === 0) return null
+  const known = orders.some((order) => order.id === value)
+  return (
+    <div className={css.choice}>
+      <label htmlFor={id}>{t.order}</label>
+      <select
+        id={id}
+        value={known ? value : ''}
+        onChange={({ target }) => onChange(target.value ? Number(target.value) : undefined)}
+      >
+        <option value="">{t.noOrder}</option>
+        {orders.map((order) => (
+          <option key={order.id} value={order.id}>
+            {fullNumber(order.number.number)} · {words.stages[order.stage]}
+          </option>
+        ))}
+      </select>
+      <ChevronDownIcon size={18} />
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Order } from '@hao/contract/entities.ts'
 import type { PaymentState } from '@hao/contract/payment.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
@@ -14,9 +15,11 @@ import { paths } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OrderFacts } from './order-facts.tsx'
-import { Nearest } from './nearest.tsx'
 import { Outcome } from './outcome.tsx'
 import { payOkTexts } from './texts.ts'
+import { read } from '../../base/api/query.ts'
+import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
+import css from './screen.module.css'
 
 type ResultProps = {
   state: Exclude<PaymentState, 'confirming'>
@@ -110,6 +113,21 @@ function Closed({ order }: { order: Order }) {
       )}
       <SeeOrder order={order} primary={renewal} />
     </Outcome>
+  )
+}
+
+const shown = 4
+
+/** Numbers on sale that resemble the lost number; empty without any. */
+function Nearest({ id }: { id: number }) {
+  const t = useTexts(payOkTexts)
+  const { data } = useQuery(read('GET /number/:id(^\\d+$)', { id }))
+  if (!data || data.similar.length === 0) return null
+  return (
+    <section className={css.nearest}>
+      <h3>{t.nearest}</h3>
+      <NumberGrid numbers={data.similar.slice(0, shown)} />
+    </section>
   )
 }
 

@@ -1,3 +1,5 @@
+import { ClockIcon, HelpIcon } from '@hao/kit/icons-more.tsx'
+import { Button } from '@hao/kit/button.tsx'
 import { useEffect, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
@@ -14,7 +16,10 @@ import { getKnownState, getPollDelay, pollingMs } from './polling.ts'
 import { Result } from './result.tsx'
 import { payOkTexts } from './texts.ts'
 import { useConsentReturn } from './use-consent-return.ts'
-import { Confirming, StillConfirming, UnknownPayment } from './waiting.tsx'
+import { ButtonLink } from '../../parts/page/button-link.tsx'
+import { purchaseTexts } from '../../parts/purchase/texts.ts'
+import { Outcome } from './outcome.tsx'
+import css from './screen.module.css'
 
 /**
  * The return from the cashier. The address proves nothing: the server's state of the payment is displayed.
@@ -28,6 +33,44 @@ export function Screen({ place }: { place: RouteMatch }) {
         <Content place={place} />
       </div>
     </>
+  )
+}
+
+/** The server is asking WeChat. */
+function Confirming() {
+  const t = useTexts(payOkTexts)
+  return <Outcome mark={<i className={css.spinner} />} title={t.confirming} text={t.confirmingText} />
+}
+
+/** WeChat has not answered for a while: polling stops until the shopper presses the button. */
+function StillConfirming({ checking, onCheck }: { checking: boolean; onCheck: () => void }) {
+  const t = useTexts(payOkTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <Outcome mark={<ClockIcon size={34} />} title={t.still} text={t.stillText}>
+      <Button block loading={checking} onClick={onCheck}>
+        {t.check}
+      </Button>
+      <ButtonLink href={paths.orders} tone="secondary" block>
+        {words.orders}
+      </ButtonLink>
+    </Outcome>
+  )
+}
+
+/** The address names no payment, or not one of this shopper. */
+function UnknownPayment() {
+  const t = useTexts(payOkTexts)
+  const words = useTexts(purchaseTexts)
+  return (
+    <Outcome mark={<HelpIcon size={34} />} title={t.unknown} text={t.unknownText}>
+      <ButtonLink href={paths.orders} block>
+        {words.orders}
+      </ButtonLink>
+      <ButtonLink href={paths.home} tone="secondary" block>
+        {t.home}
+      </ButtonLink>
+    </Outcome>
   )
 }
 

@@ -1,3 +1,4 @@
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Empty } from '@hao/kit/empty.tsx'
@@ -9,13 +10,15 @@ import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
-import { formatYuan } from '../../base/texts/format.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { formatYuan, formatMoment } from '../../base/texts/format.ts'
+import { useTexts, type Texts } from '../../base/texts/texts.ts'
 import { chargesSoon } from './charges.ts'
-import { RenewalCard } from './renewal-card.tsx'
 import css from './screen.module.css'
 import { renewalsTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
+import { ChargeStatus } from '../../parts/subscriptions/charge-status.tsx'
+import { NamedNumber } from '../../parts/subscriptions/named-number.tsx'
+import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
 
 /** The next charge of every number, with a switch for each. */
 export function Screen({ place }: { place: RouteMatch }) {
@@ -25,6 +28,31 @@ export function Screen({ place }: { place: RouteMatch }) {
       <Renewals />
     </MemberScreen>
   )
+}
+
+/** One number: its next charge, and the switch for automatic renewal. */
+function RenewalCard({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(renewalsTexts)
+  return (
+    <section className={css.card}>
+      <Link href={paths.myNumber(subscription.id)} className={css.number}>
+        <NamedNumber subscription={subscription} />
+        <ChevronRightIcon size={18} />
+      </Link>
+      <p className={css.when}>{whenOf(subscription, t)}</p>
+      <RenewalSwitch subscription={subscription} />
+      <ChargeStatus subscription={subscription} />
+    </section>
+  )
+}
+
+function whenOf(subscription: Subscription, t: Texts<typeof renewalsTexts>): string {
+  const { state, renewal, nextCharge, periodEnd, graceEnd, suspendedEnd } = subscription
+  if (state === 'suspended' && suspendedEnd) return t.suspended(formatMoment(suspendedEnd))
+  if ((state === 'past_due' || state === 'grace') && graceEnd) return t.unpaid(formatMoment(graceEnd))
+  if (nextCharge) return t.charges(formatMoment(nextCharge.at), formatYuan(nextCharge.amount))
+  if (!periodEnd) return t.notBegun
+  return renewal === 'auto' ? t.expires(formatMoment(periodEnd)) : t.ends(formatMoment(periodEnd))
 }
 
 function Renewals() {

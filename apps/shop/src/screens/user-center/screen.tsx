@@ -1,3 +1,5 @@
+import { Link } from 'wouter'
+import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
@@ -7,7 +9,6 @@ import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { LanguageLink } from '../../parts/page/language-link.tsx'
 import { MyNumbers } from './my-numbers.tsx'
-import { OrderShortcuts } from './order-shortcuts.tsx'
 import { Profile } from './profile.tsx'
 import css from './screen.module.css'
 import { Shortcuts } from './shortcuts.tsx'
@@ -15,6 +16,37 @@ import { userCenterTexts } from './texts.ts'
 import { chooseLargeText, chooseTheme, useLargeText, useTheme } from '../../base/browser/appearance.ts'
 import { Segments } from '@hao/kit/segments.tsx'
 import { Switch } from '@hao/kit/switch.tsx'
+import { orderTabs } from '../../parts/orders/order-tabs.ts'
+import { orderTexts } from '../../parts/orders/texts.ts'
+import { paths } from '../../base/routes.ts'
+
+function OrderShortcuts() {
+  const t = useTexts(userCenterTexts)
+  const words = useTexts(orderTexts)
+  return (
+    <section className={css.card}>
+      <h2 className={css.heading}>
+        {t.myOrders}
+        <Link href={paths.orders}>
+          {t.orders}
+          <ChevronRightIcon size={16} />
+        </Link>
+      </h2>
+      <ul className={css.tabs}>
+        {orderTabs(words.tabs)
+          .filter(({ key }) => key !== 0)
+          .map(({ key, title, icon: Icon, color }) => (
+            <li key={key}>
+              <Link href={paths.ordersOf(key)}>
+                <Icon size={24} color={color} />
+                {title}
+              </Link>
+            </li>
+          ))}
+      </ul>
+    </section>
+  )
+}
 
 /** The personal center: profile, numbers, orders, help, and settings of this device. */
 export function Screen() {

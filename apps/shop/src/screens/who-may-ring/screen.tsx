@@ -1,3 +1,5 @@
+import { showToast } from '@hao/kit/toast.tsx'
+import { Button } from '@hao/kit/button.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
@@ -14,11 +16,11 @@ import { useNumberLabel } from '../../parts/subscriptions/use-number-label.ts'
 import { CallerLists } from './caller-lists.tsx'
 import { Conflict } from './conflict.tsx'
 import css from './screen.module.css'
-import { SecondPhone } from './second-phone.tsx'
 import { Switches } from './switches.tsx'
 import { ruleTexts } from './texts.ts'
-import { useRules } from './use-rules.ts'
+import { useRules, type RulesState } from './use-rules.ts'
 import { WouldRing } from './would-ring.tsx'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 
 /** The call rules of a number of the shopper, by its subscription. */
 export function Screen({ place }: { place: RouteMatch }) {
@@ -47,6 +49,37 @@ function Owned({ id }: { id: number }) {
   }
   if (isRetryPaused(query)) return <ReadFailure query={query} />
   return <Loading />
+}
+
+const loadSheet = async () => (await import('./second-phone-sheet.tsx')).SecondPhoneSheet
+
+/** The phone that rings when the first does not answer. */
+function SecondPhone({ ruling }: { ruling: RulesState }) {
+  const t = useTexts(ruleTexts)
+  const { subscriptionId, secondPhone, secondAfterSeconds } = ruling.rules
+  const adding = useLazySheet(loadSheet, { subscriptionId })
+  const drop = async () => {
+    if (await ruling.dropSecond()) showToast(t.dropped, 'success')
+  }
+  return (
+    <section className={css.card}>
+      <h2 className={css.heading}>{t.second}</h2>
+      <p className={css.lead}>{t.secondLead(secondAfterSeconds)}</p>
+      {secondPhone ? (
+        <div className={css.under}>
+          <b>{t.secondNow(secondPhone)}</b>
+          <Button tone="secondary" size="small" onClick={() => void drop()}>
+            {t.dropSecond}
+          </Button>
+        </div>
+      ) : (
+        <Button block tone="secondary" loading={adding.loading} {...adding.opener}>
+          {t.addSecond}
+        </Button>
+      )}
+      {adding.element}
+    </section>
+  )
 }
 
 function Rules({ rules }: { rules: CallRules }) {
