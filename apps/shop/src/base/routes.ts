@@ -1,72 +1,44 @@
 /**
  * Every address of the shop, relative to the base path /mobile. A route's key names its folder:
  * `src/screens/<key>/screen.tsx` exports `Screen` (and `prefetch` for the server). A route without a folder
- * shows the not-found screen. `tab` shows the tab bar and marks its tab; `title` is its key in
- * `shell/title-texts.ts`. The id of a `numeric` route is 1 to 999999999; any other id is not found. A `wide`
+ * shows the not-found screen. `tab` shows the tab bar and marks its tab. The id of a `numeric` route is 1 to 999999999; any other id is not found. A `wide`
  * screen has several columns on a desktop.
  */
 export const basePath = '/mobile'
 
 export type Tab = 'home' | 'orders' | 'my'
-type Route = { pattern: string; title?: Title; tab?: Tab; numeric?: true; wide?: true }
-
-export type Title =
-  | 'home'
-  | 'search'
-  | 'numbers'
-  | 'category'
-  | 'tagList'
-  | 'service'
-  | 'questions'
-  | 'tickets'
-  | 'newTicket'
-  | 'ticket'
-  | 'my'
-  | 'myNumbers'
-  | 'whoMayRing'
-  | 'renewals'
-  | 'calls'
-  | 'waits'
-  | 'devices'
-  | 'wait'
-  | 'bindPhone'
-  | 'payOk'
-  | 'agreement'
-  | 'orders'
-  | 'order'
-  | 'login'
-  | 'notFound'
+type Route = { pattern: string; tab?: Tab; numeric?: true; wide?: true }
 
 export const routes = {
-  home: { pattern: '/home', title: 'home', tab: 'home', wide: true },
-  search: { pattern: '/search', title: 'search', wide: true },
-  numbers: { pattern: '/number', title: 'numbers', tab: 'home', wide: true },
+  home: { pattern: '/home', tab: 'home', wide: true },
+  search: { pattern: '/search', wide: true },
+  numbers: { pattern: '/number', tab: 'home', wide: true },
   number: { pattern: '/number/:id', numeric: true, wide: true },
-  category: { pattern: '/category', title: 'category', tab: 'home', wide: true },
-  'tag-list': { pattern: '/tag-list', title: 'tagList', wide: true },
-  service: { pattern: '/service', title: 'service' },
-  tickets: { pattern: '/service/ticket', title: 'tickets' },
-  'new-ticket': { pattern: '/service/ticket/new', title: 'newTicket' },
-  ticket: { pattern: '/service/ticket/:id', numeric: true, title: 'ticket' },
-  questions: { pattern: '/question', title: 'questions' },
-  question: { pattern: '/question/:id', numeric: true, title: 'questions' },
-  'user-center': { pattern: '/user-center', title: 'my', tab: 'my', wide: true },
-  'my-numbers': { pattern: '/user-center/numbers', title: 'myNumbers', wide: true },
-  'my-number': { pattern: '/user-center/numbers/:id', numeric: true, title: 'myNumbers', wide: true },
-  'who-may-ring': { pattern: '/user-center/numbers/:id/rules', numeric: true, title: 'whoMayRing' },
-  renewals: { pattern: '/user-center/renewals', title: 'renewals' },
-  calls: { pattern: '/user-center/calls', title: 'calls' },
-  waits: { pattern: '/user-center/waits', title: 'waits' },
-  devices: { pattern: '/user-center/devices', title: 'devices' },
+  category: { pattern: '/category', tab: 'home', wide: true },
+  'tag-list': { pattern: '/tag-list', wide: true },
+  service: { pattern: '/service' },
+  tickets: { pattern: '/service/ticket' },
+  'new-ticket': { pattern: '/service/ticket/new' },
+  ticket: { pattern: '/service/ticket/:id', numeric: true },
+  questions: { pattern: '/question' },
+  question: { pattern: '/question/:id', numeric: true },
+  'user-center': { pattern: '/user-center', tab: 'my', wide: true },
+  'my-numbers': { pattern: '/user-center/numbers', wide: true },
+  'my-number': { pattern: '/user-center/numbers/:id', numeric: true, wide: true },
+  'who-may-ring': { pattern: '/user-center/numbers/:id/rules', numeric: true },
+  renewals: { pattern: '/user-center/renewals' },
+  calls: { pattern: '/user-center/calls' },
+  waits: { pattern: '/user-center/waits' },
+  devices: { pattern: '/user-center/devices' },
   'user-info': { pattern: '/user-center/:id', numeric: true },
-  wait: { pattern: '/wait', title: 'wait' },
-  'bind-phone': { pattern: '/bind-phone', title: 'bindPhone' },
-  'pay-ok': { pattern: '/pay-ok', title: 'payOk' },
-  agreement: { pattern: '/agreement/:id', title: 'agreement' },
-  orders: { pattern: '/order', title: 'orders', tab: 'orders', wide: true },
-  order: { pattern: '/order/:id', numeric: true, title: 'order' },
-  login: { pattern: '/login', title: 'login' },
-  'not-found': { pattern: '/404', title: 'notFound' },
+  wait: { pattern: '/wait' },
+  'bind-phone': { pattern: '/bind-phone' },
+  'pay-ok': { pattern: '/pay-ok' },
+  agreement: { pattern: '/agreement/:id' },
+  orders: { pattern: '/order', tab: 'orders', wide: true },
+  order: { pattern: '/order/:id', numeric: true },
+  login: { pattern: '/login' },
+  'not-found': { pattern: '/404' },
 } as const satisfies Record<string, Route>
 
 export type ScreenId = keyof typeof routes
@@ -185,12 +157,6 @@ export function getTab({ screen, query }: RouteMatch): Tab | undefined {
 export function isWide(screen: ScreenId): boolean {
   const route: Route = routes[screen]
   return route.wide === true
-}
-
-/** The title key of a screen, or undefined where it has no display name (SC-9). */
-export function getTitle(screen: ScreenId): Title | undefined {
-  const route: Route = routes[screen]
-  return route.title
 }
 
 /**

@@ -18,7 +18,7 @@ import { keepFieldVisible } from '../base/browser/keep-field-visible.ts'
 import { restoreTypedText } from '../base/browser/restore-typed-text.ts'
 import { animateDigits } from './digit-transition.ts'
 import { prefetchLikelyScreens, prefetchOnTouch } from './prefetch.ts'
-import { translateTitle, titleTexts } from './title-texts.ts'
+import { translateTitle, titleTexts } from '../base/texts/title-texts.ts'
 
 /**
  * Started when a tab is first idle: favourites, the back button of dialogs, focus, prefetching of screens,

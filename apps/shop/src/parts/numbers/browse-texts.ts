@@ -42,7 +42,6 @@ export const browseTexts = defineTexts('parts/numbers/browse-texts', {
   clear: both('清空筛选', 'Clear filters'),
   categories: both('号码分类', 'Categories'),
   all: both('全部', 'All'),
-  choose: both('选择号码', 'Choose phone number'),
 })
 
 export function rangeName(t: Texts<typeof browseTexts>, { min, max }: PriceRange): string {

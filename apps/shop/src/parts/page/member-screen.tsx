@@ -7,7 +7,8 @@ import { useHydrated } from '../../base/browser/use-hydrated.ts'
 
 type MemberScreenProps = {
   place: RouteMatch
-  title: ReactNode
+  /** Another title than that of the screen. */
+  title?: ReactNode
   /** The target of back when the shopper came from outside. */
   backTo: string
   /** At the right of the title, for logged-in users: one icon button. */
@@ -33,7 +34,12 @@ export function MemberScreen({
   const known = useUser().id > 0
   return (
     <>
-      <ScreenHeader title={title} backTo={backTo} action={hydrated && known && action} />
+      <ScreenHeader
+        screen={place.screen}
+        title={title}
+        backTo={backTo}
+        action={hydrated && known && action}
+      />
       {!hydrated && skeleton}
       {hydrated && (known ? children : <LoginPrompt place={place} text={loginText} />)}
     </>

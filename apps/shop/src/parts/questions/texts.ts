@@ -2,7 +2,6 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 
 /** Words of the frequent questions, wherever they are searched. */
 export const questionsTexts = defineTexts('parts/questions/texts', {
-  title: both('常见问题', 'Questions'),
   search: both('搜索问题', 'Search the questions'),
   placeholder: both('试试“退款”', 'Try “refund”'),
   button: both('搜索', 'Search'),

@@ -29,7 +29,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(agreementTexts)
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.userCenter} />
+      <ScreenHeader screen="agreement" backTo={paths.userCenter} />
       <div className={css.page}>
         <AgreementText place={place} />
         <h2 className={css.heading}>{t.others}</h2>

@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const agreementTexts = defineTexts('screens/agreement/texts', {
-  title: both('用户协议', 'User agreement'),
   version: both(
     (version: string, day: string) => `版本 ${version} · ${day} 起生效`,
     (version, day) => `Version ${version} · in effect from ${day}`,

@@ -21,10 +21,9 @@ import { formatMoment } from '../../base/texts/format.ts'
 
 /** Binds a phone to a paid number: of the order in the address, or of one to choose. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(bindTexts)
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.orders} />
+      <ScreenHeader screen="bind-phone" backTo={paths.orders} />
       <div className={css.page}>
         <Content place={place} />
       </div>

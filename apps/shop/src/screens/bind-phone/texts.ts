@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const bindTexts = defineTexts('screens/bind-phone/texts', {
-  title: both('绑定手机号', 'Bind phone'),
   lead: both(
     '绑定后，陌生人拨打这个号码，您的手机就会响铃。',
     'Once bound, your phone rings when a stranger calls this number.',

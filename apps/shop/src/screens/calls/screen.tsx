@@ -88,13 +88,11 @@ function NumberFilter({ number }: { number: string | undefined }) {
 
 /** Calls to the shopper's numbers by day; `number` (digits) in the address limits them to one number. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(callsTexts)
   const asked = place.query.get('number') ?? ''
   const number = /^\d{1,20}$/.test(asked) ? asked : undefined
   return (
     <MemberScreen
       place={place}
-      title={t.title}
       backTo={paths.userCenter}
       action={<LogMenu number={number} />}
       skeleton={<Loading />}

@@ -17,12 +17,11 @@ export function prefetch(client: QueryClient): Promise<unknown>[] {
 }
 
 export function Screen() {
-  const t = useTexts(categoryTexts)
   const query = useQuery(categories)
   const { data } = query
   return (
     <>
-      <ScreenHeader title={t.title} />
+      <ScreenHeader screen="category" />
       {isRetryPaused(query) ? (
         <ReadFailure query={query} />
       ) : (

@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const categoryTexts = defineTexts('screens/category/texts', {
-  title: both('号码分类', 'Categories'),
   hints: {
     leopard: both('同一个数字连着出现，一眼难忘', 'The same digit over and over: seen once, never forgotten'),
     pair: both('成双成对，好事连连', 'Good things come in pairs'),

@@ -19,13 +19,7 @@ const loadEnd = async () => (await import('./end-sheet.tsx')).EndSheet
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(devicesTexts)
   return (
-    <MemberScreen
-      place={place}
-      title={t.title}
-      backTo={paths.userCenter}
-      skeleton={<Loading />}
-      loginText={t.loginText}
-    >
+    <MemberScreen place={place} backTo={paths.userCenter} skeleton={<Loading />} loginText={t.loginText}>
       <Devices />
     </MemberScreen>
   )

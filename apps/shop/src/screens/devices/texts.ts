@@ -2,7 +2,6 @@ import { plural } from '../../base/texts/plural.ts'
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const devicesTexts = defineTexts('screens/devices/texts', {
-  title: both('登录设备', 'Logged-in devices'),
   loginText: both('登录后查看您在哪些设备上登录', 'Log in to see your devices'),
   lead: both(
     '有不是您的设备？退出后，它立刻不能再使用您的账号。',

@@ -21,7 +21,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   const [, navigate] = useLocation()
   const state: State = place.query.get('state') === 'ended' ? 'ended' : 'live'
   return (
-    <MemberScreen place={place} title={t.title} backTo={paths.userCenter} skeleton={<NumbersSkeleton />}>
+    <MemberScreen place={place} backTo={paths.userCenter} skeleton={<NumbersSkeleton />}>
       <Tabs
         label={t.tabs}
         items={(['live', 'ended'] as const).map((key) => ({ key, label: t[key] }))}

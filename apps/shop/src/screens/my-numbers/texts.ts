@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const myNumbersTexts = defineTexts('screens/my-numbers/texts', {
-  title: both('我的号码', 'My numbers'),
   tabs: both('号码状态', 'Which numbers'),
   live: both('在用', 'In use'),
   ended: both('已结束', 'Ended'),

@@ -22,11 +22,10 @@ import { orderTexts } from '../../parts/orders/texts.ts'
 
 /** A question to customer service: category, order and text. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(newTicketTexts)
   const hydrated = useHydrated()
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.service()} />
+      <ScreenHeader screen="new-ticket" backTo={paths.service()} />
       <div className={css.page}>{hydrated ? <TicketForm place={place} /> : <Loading />}</div>
     </>
   )

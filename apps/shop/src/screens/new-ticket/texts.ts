@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const newTicketTexts = defineTexts('screens/new-ticket/texts', {
-  title: both('联系客服', 'Ask us'),
   lead: both(
     '写下您遇到的问题，客服回复后会短信通知您。',
     'Tell us what happened. We’ll send you an SMS when we reply.',

@@ -30,7 +30,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   const chips = [{ value: undefined, label: t.all }, ...known]
   return (
     <>
-      <ScreenHeader title={t.choose} />
+      <ScreenHeader screen="numbers" />
       <nav className={css.chips} aria-label={t.categories}>
         {chips.map(({ value, label }) => (
           <Link

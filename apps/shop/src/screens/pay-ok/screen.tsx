@@ -25,10 +25,9 @@ import css from './screen.module.css'
  * The return from the cashier. The address proves nothing: the server's state of the payment is displayed.
  */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(payOkTexts)
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.orders} />
+      <ScreenHeader screen="pay-ok" backTo={paths.orders} />
       <div aria-live="polite">
         <Content place={place} />
       </div>

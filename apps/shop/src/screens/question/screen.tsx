@@ -24,10 +24,9 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
 
 /** A question and its answer, a vote, related questions, and a link to customer service. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(questionTexts)
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.questions()} />
+      <ScreenHeader screen="question" backTo={paths.questions()} />
       <div className={css.page}>
         <Question id={Number(place.id)} />
       </div>

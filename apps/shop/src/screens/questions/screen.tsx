@@ -2,11 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
-import { useTexts } from '../../base/texts/texts.ts'
 import { QuestionList, readQuestions } from '../../parts/questions/question-list.tsx'
 import css from './screen.module.css'
 import { SearchBox } from '../../parts/questions/search-box.tsx'
-import { questionsTexts } from '../../parts/questions/texts.ts'
 
 const keywordOf = ({ query }: RouteMatch) => query.get('keyword')?.trim() ?? ''
 
@@ -16,14 +14,13 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
 
 /** Frequent questions by category, with search; the address keeps the search text and the category. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(questionsTexts)
   const [, navigate] = useLocation()
   const keyword = keywordOf(place)
   const category = place.query.get('category') ?? ''
   const show = (word: string, kind = '') => navigate(paths.questions(word, kind), { replace: true })
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.service()} />
+      <ScreenHeader screen="questions" backTo={paths.service()} />
       <div className={css.page}>
         <SearchBox keyword={keyword} onSearch={show} />
         <QuestionList

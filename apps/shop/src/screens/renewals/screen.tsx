@@ -22,9 +22,8 @@ import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
 
 /** The next charge of every number, with a switch for each. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(renewalsTexts)
   return (
-    <MemberScreen place={place} title={t.title} backTo={paths.userCenter} skeleton={<Loading />}>
+    <MemberScreen place={place} backTo={paths.userCenter} skeleton={<Loading />}>
       <Renewals />
     </MemberScreen>
   )

@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const renewalsTexts = defineTexts('screens/renewals/texts', {
-  title: both('续费管理', 'Renewals'),
   sum: both('未来 30 天将自动扣款', 'Automatic charges in the next 30 days'),
   sumOf: both(
     (count: number) => `${count} 个号码`,

@@ -32,7 +32,6 @@ import { padTexts } from './pad-texts.ts'
 import { rememberSearch, type RecentSearch } from './recent.ts'
 import css from './screen.module.css'
 import { SearchField } from './search-field.tsx'
-import { searchTexts } from './texts.ts'
 
 export function prefetch(client: QueryClient, { query }: RouteMatch): Promise<unknown>[] {
   const isSearch = hasCriteria(parseSearchRequest(query, undefined))
@@ -52,7 +51,6 @@ export function share(_client: QueryClient, { query }: RouteMatch, locale: Local
  * replace the address; choosing a search adds an entry to the history.
  */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(searchTexts)
   const browse = useTexts(browseTexts)
   const [, navigate] = useLocation()
   const asked = parseSearchRequest(place.query, useCategories())
@@ -95,7 +93,7 @@ export function Screen({ place }: { place: RouteMatch }) {
 
   return (
     <>
-      <ScreenHeader title={t.title} />
+      <ScreenHeader screen="search" />
       <div className={css.page}>
         <SearchField
           text={text}

@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const searchTexts = defineTexts('screens/search/texts', {
-  title: both('搜索', 'Search'),
   placeholder: both('请输入要搜索的数字', 'Enter the digits to search'),
   suffix: both('尾号', 'Tail number'),
   button: both('搜索', 'Search'),

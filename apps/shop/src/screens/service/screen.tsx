@@ -33,7 +33,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   const search = (word: string) => navigate(paths.service(word), { replace: true })
   return (
     <>
-      <ScreenHeader title={t.title} backTo={paths.userCenter} />
+      <ScreenHeader screen="service" backTo={paths.userCenter} />
       <div className={css.page}>
         <div className={css.hero}>
           <h2>{t.hello}</h2>

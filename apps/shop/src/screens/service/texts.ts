@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const serviceTexts = defineTexts('screens/service/texts', {
-  title: both('客服中心', 'Customer service'),
   hello: both('您好，有什么可以帮您？', 'Hello, how can we help?'),
   hint: both('搜一搜，大多数问题马上就有答案', 'Most questions are answered right here'),
   contact: both('联系我们', 'Contact us'),

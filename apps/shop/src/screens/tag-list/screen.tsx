@@ -37,11 +37,10 @@ export function prefetch(client: QueryClient, { query }: RouteMatch): Promise<un
 
 /** The numbers of a category (`id`), or the results of a search (`keyword`, `suffix`). */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(tagListTexts)
   const id = place.query.get('id')
   return (
     <>
-      <ScreenHeader title={t.title} />
+      <ScreenHeader screen="tag-list" />
       <div className={css.page}>
         {id ? <CategoryList id={id} place={place} /> : <SearchList place={place} />}
       </div>

@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const tagListTexts = defineTexts('screens/tag-list/texts', {
-  title: both('综合搜索', 'Comprehensive search'),
   ending: both('尾号', 'Ending in'),
   search: both('搜索您喜欢的数字', 'Search the digits you love'),
   noCategory: both(

@@ -19,16 +19,9 @@ const refreshEvery = 20_000
 
 /** A question to customer service with all its messages. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(ticketTexts)
   const words = useTexts(supportTexts)
   return (
-    <MemberScreen
-      place={place}
-      title={t.title}
-      backTo={paths.tickets}
-      skeleton={<Loading />}
-      loginText={words.loginText}
-    >
+    <MemberScreen place={place} backTo={paths.tickets} skeleton={<Loading />} loginText={words.loginText}>
       <OwnTicket id={Number(place.id)} />
     </MemberScreen>
   )

@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const ticketTexts = defineTexts('screens/ticket/texts', {
-  title: both('咨询详情', 'Request'),
   missing: both('没有找到这条咨询', 'We couldn’t find this request'),
   all: both('我的咨询', 'My requests'),
   order: both('查看相关订单', 'See order'),

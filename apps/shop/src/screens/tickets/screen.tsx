@@ -16,16 +16,9 @@ import { ticketsTexts } from './texts.ts'
 
 /** The shopper's questions to customer service, newest first. */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(ticketsTexts)
   const words = useTexts(supportTexts)
   return (
-    <MemberScreen
-      place={place}
-      title={t.title}
-      backTo={paths.service()}
-      skeleton={<Loading />}
-      loginText={words.loginText}
-    >
+    <MemberScreen place={place} backTo={paths.service()} skeleton={<Loading />} loginText={words.loginText}>
       <Tickets />
     </MemberScreen>
   )

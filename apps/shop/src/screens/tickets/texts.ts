@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const ticketsTexts = defineTexts('screens/tickets/texts', {
-  title: both('我的咨询', 'My requests'),
   none: both(
     '您还没有咨询过客服。有什么想问的，写下来就好',
     'You haven’t asked us anything yet. Whatever it is, just write to us',

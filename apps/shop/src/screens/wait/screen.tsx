@@ -23,10 +23,9 @@ import { waitScreenTexts } from './texts.ts'
  * ends nothing, because phones and SMS apps open links by themselves for a preview.
  */
 export function Screen({ place }: { place: RouteMatch }) {
-  const t = useTexts(waitScreenTexts)
   return (
     <>
-      <ScreenHeader title={t.title} />
+      <ScreenHeader screen="wait" />
       <LinkedAlert token={place.query.get('t') ?? ''} />
     </>
   )

@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const waitScreenTexts = defineTexts('screens/wait/texts', {
-  title: both('号码提醒', 'Number alert'),
   text: both(
     '您开启了这个提醒。要办理，请登录后查看号码；不想再收到短信，点下面的按钮。',
     'You turned on this alert. To buy the number, log in and open it. To stop the messages, tap the button below.',

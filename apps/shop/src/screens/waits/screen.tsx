@@ -16,13 +16,7 @@ import { WaitCard } from './wait-card.tsx'
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(waitsScreenTexts)
   return (
-    <MemberScreen
-      place={place}
-      title={t.title}
-      backTo={paths.userCenter}
-      skeleton={<Loading />}
-      loginText={t.loginText}
-    >
+    <MemberScreen place={place} backTo={paths.userCenter} skeleton={<Loading />} loginText={t.loginText}>
       <Waits />
     </MemberScreen>
   )

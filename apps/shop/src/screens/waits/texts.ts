@@ -2,7 +2,6 @@ import { plural } from '../../base/texts/plural.ts'
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const waitsScreenTexts = defineTexts('screens/waits/texts', {
-  title: both('我的提醒', 'My alerts'),
   loginText: both('登录后查看您的号码提醒', 'Log in to see your alerts'),
   none: both(
     '还没有提醒。遇到被别人锁定或已售出的号码，点“有货告诉我”',

@@ -27,13 +27,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ruleTexts)
   const id = Number(place.id)
   return (
-    <MemberScreen
-      place={place}
-      title={t.title}
-      backTo={paths.myNumber(id)}
-      skeleton={<Loading />}
-      loginText={t.loginText}
-    >
+    <MemberScreen place={place} backTo={paths.myNumber(id)} skeleton={<Loading />} loginText={t.loginText}>
       <Owned id={id} />
     </MemberScreen>
   )

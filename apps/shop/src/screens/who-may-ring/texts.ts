@@ -1,7 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const ruleTexts = defineTexts('screens/who-may-ring/texts', {
-  title: both('谁能打进来', 'Who may ring'),
   loginText: both('登录后设置谁能打进来', 'Log in to choose who can call you'),
   missing: both('没有找到您的这个号码', 'We couldn’t find this number among yours'),
   toNumbers: both('看我的号码', 'My numbers'),
