@@ -50,7 +50,6 @@ export type Page = {
   complete: boolean
 }
 
-/** The exports of the shop's server build (dist/server/entry-server.js). */
 export type ServerEntry = {
   /**
    * Sets the number plan, once, before the first render. The browser reads it from `<html data-plan>` as

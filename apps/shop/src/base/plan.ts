@@ -20,7 +20,6 @@ export function numberPrefix(): string {
   return formatNumber('', plan)
 }
 
-/** A text without the start of numbers in it. */
 export function withoutPrefix(text: string): string {
   return text.replace(numberPrefix(), '')
 }

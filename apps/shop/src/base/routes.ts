@@ -153,7 +153,6 @@ export function getTab({ screen, query }: RouteMatch): Tab | undefined {
   return shownLayouts.has(query.get('layout') ?? '') ? route.tab : undefined
 }
 
-/** Whether a screen has several columns on a desktop. */
 export function isWide(screen: ScreenId): boolean {
   const route: Route = routes[screen]
   return route.wide === true

@@ -7,12 +7,10 @@ import table from './glyphs.json'
 const glyphs: Readonly<Record<string, { advance: number; outline: string }>> = table
 const em = 1000
 
-/** Some characters in one colour. */
 export type TextRun = { text: string; fill: string; size: number }
 
 export type TextPosition = { x: number; y: number; anchor?: 'start' | 'middle' | 'end' }
 
-/** The total width of runs, in the units of their sizes. */
 export function measureWidth(runs: readonly TextRun[]): number {
   return runs.reduce((sum, { text, size }) => sum + (advanceOf(text) * size) / em, 0)
 }
@@ -21,7 +19,6 @@ function advanceOf(text: string): number {
   return Array.from(text).reduce((sum, character) => sum + (glyphs[character]?.advance ?? 0), 0)
 }
 
-/** The font size at which a text is `width` wide, at most `most`. */
 export function fitFontSize(text: string, width: number, most: number): number {
   return Math.min(most, (width * em) / advanceOf(text))
 }

@@ -9,7 +9,6 @@ export const sizes = { wide: { width: 1200, height: 630 }, square: { width: 480,
 
 export type Shape = keyof typeof sizes
 
-/** A whole picture. */
 export function frame(shape: Shape, background: string, content: readonly string[]): string {
   const { width, height } = sizes[shape]
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" fill="${background}"/>${content.join('')}</svg>`

@@ -16,7 +16,6 @@ export type PageKey = { [K in ReadKey]: EndpointOutput<K> extends Page<unknown> 
 export type PageRow<K extends PageKey> = EndpointOutput<K> extends Page<infer Row> ? Row : never
 type PageParam = { current: number; cursor?: string | undefined }
 
-/** Milliseconds (CN-1) that data is cached after its last use. */
 const gcTime = 300_000
 
 type ClientOptions = {

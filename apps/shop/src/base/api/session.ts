@@ -99,7 +99,6 @@ export function signIn({ token, refreshToken, expiresAt: _expiresAt, ...user }: 
   changed()
 }
 
-/** Stores changed details of the logged-in user. */
 export function updateUser(user: User): void {
   writeStored('user', JSON.stringify(user))
   changed()

@@ -1,6 +1,5 @@
 import { both, defineTexts } from '../texts/texts.ts'
 
-/** The words of the error catalogue (ER-1 to ER-5). */
 export const errorTexts = defineTexts('base/api/texts', {
   timeout: both('请求超时，请检查网络', 'Request timed out, check network'),
   unauthorised: both('验证失败，请重新登录', 'Verification failed, please log in'),

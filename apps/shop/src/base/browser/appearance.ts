@@ -44,13 +44,11 @@ export function useLargeText(): boolean {
   return useSyncExternalStore(subscribe, current, () => false)
 }
 
-/** Applies a theme, and stores it (browser only). */
 export function chooseTheme(theme: Theme): void {
   choose('theme', theme === 'auto' ? undefined : theme)
   paintBars(theme)
 }
 
-/** Turns large text on or off, and stores it (browser only). */
 export function chooseLargeText(on: boolean): void {
   choose('text', on ? 'large' : undefined)
 }

@@ -52,7 +52,6 @@ function once(known: Map<string, Promise<void>>, file: string, act: () => Promis
 
 const urlOf = (file: string) => import.meta.env.BASE_URL + file
 
-/** The page has the file or is loading it. */
 function isOnPage(file: string): boolean {
   const name = file.replace(/.*\//, '')
   return document.querySelector(`[src$="/${name}"],[href$="/${name}"],[data-from~="${name}"]`) !== null

@@ -8,7 +8,6 @@ import { currentUser } from '../api/session.ts'
 type Resume = { act: string; person: number; at: number; agreed?: DisplayedVersions | undefined }
 
 const key = 'resume'
-/** Milliseconds for which it is valid. */
 const lifetime = 600_000
 
 /** Serves where a browser forbids storage. */
@@ -38,7 +37,6 @@ export function saveResume(act: string, person = 0): void {
   write({ act, person, at: Date.now() })
 }
 
-/** Adds the versions of the agreements that were accepted at the login. */
 export function addAcceptedVersions(agreed: DisplayedVersions | undefined): void {
   const resume = readKept()
   if (resume) write({ ...resume, agreed })

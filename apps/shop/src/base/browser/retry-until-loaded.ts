@@ -5,7 +5,6 @@ const pause = 15_000
 
 const waiting = new Set<() => void>()
 
-/** Retries at once. */
 export function retryNow(): void {
   for (const wake of waiting) wake()
 }

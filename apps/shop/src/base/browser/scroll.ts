@@ -13,7 +13,6 @@ const maxPlaces = 50
 const places = new Map<string, number>()
 let current = ''
 
-/** The state of the entry of the history that is open. */
 function openState(): State {
   return history.state ?? {}
 }
@@ -33,7 +32,6 @@ function currentPath(): string {
   return location.pathname.slice(basePath.length) + location.search
 }
 
-/** Whether the previous page in the history is `path`. */
 export function previousPath(path: string): boolean {
   return openState().from === path
 }

@@ -36,7 +36,6 @@ export const titleTexts = defineTexts('base/texts/title-texts', {
   'not-found': both('页面不存在', 'Page not found'),
 })
 
-/** The title of a screen; without one, the shop's name. */
 export function translateTitle(t: Texts<typeof titleTexts>, screen: ScreenId): string {
   const title = screen in t ? t[screen as keyof typeof t] : t.home
   return typeof title === 'string' ? title : title(numberPlan().prefix)

@@ -46,7 +46,6 @@ function stepOf(steps: typeof testStep, { states, cause }: OutboundCallProgress)
   return steps[reached[reached.length - 1] ?? 'placed']
 }
 
-/** What the shopper should know or do now. */
 function textOf(t: Texts<typeof outboundCallTexts>, { kind, number, story }: CallProgressProps): string {
   const state = story.states[story.states.length - 1]
   const { hints } = t

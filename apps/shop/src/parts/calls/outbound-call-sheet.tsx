@@ -19,7 +19,6 @@ type OutboundCallSheetProps = SheetControl &
     children: ReactNode
   }
 
-/** Explains the call, starts it, and shows its progress. */
 export function OutboundCallSheet(props: OutboundCallSheetProps) {
   const { kind, number, words, place, phone, children, ...control } = props
   const app = useTexts(appTexts)

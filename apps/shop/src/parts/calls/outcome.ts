@@ -5,7 +5,6 @@ import type { callsTexts } from './texts.ts'
 
 type Words = { calls: Texts<typeof callsTexts>; reasons: Texts<typeof ringTexts>['reasons'] }
 
-/** How a call ended, in words; for a call that we refused also why. */
 export function describeOutcome(
   { outcome, outgoing, refusal }: Pick<PhoneCall, 'outcome' | 'outgoing' | 'refusal'>,
   { calls: t, reasons }: Words,

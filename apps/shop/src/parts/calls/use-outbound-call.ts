@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { OutboundCallCause, OutboundCallState } from '@hao/contract/endpoints/outbound.ts'
 import { followCalls } from '../../base/api/follow-calls.ts'
 
-/** The progress of a call: all its states, the current one last, and how it ended. */
 export type OutboundCallProgress = {
   states: readonly OutboundCallState[]
   cause?: OutboundCallCause | undefined

@@ -13,7 +13,6 @@ export type TestCallOptions = {
   back: string
 }
 
-/** The sheet of a test call to the shopper's own phone. */
 export function useTestCall({ number, boundPhone, back }: TestCallOptions) {
   const { phone } = useUser()
   const own = boundPhone ?? (phone && maskPhone(phone))

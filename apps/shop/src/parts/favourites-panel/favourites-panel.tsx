@@ -58,7 +58,6 @@ export function FavouritesPanel(control: SheetControl) {
   )
 }
 
-/** Instead of rows: loading, failed, or empty. */
 function NoRows({ onLogin }: { onLogin: () => void }) {
   const t = useTexts(favouriteTexts)
   const app = useTexts(appTexts)

@@ -3,7 +3,6 @@ import { openLogin } from '../../base/browser/navigate.ts'
 
 type Wish = { number: PhoneNumber; at: number }
 
-/** Milliseconds for which it is valid. */
 const lifetime = 600_000
 
 /**
@@ -15,7 +14,6 @@ export function logInToFavourite(number: PhoneNumber): void {
   openLogin({ wish })
 }
 
-/** The number that this login was opened for. */
 export function getPendingFavourite(): PhoneNumber | undefined {
   const { wish }: { wish?: Wish } = history.state ?? {}
   return wish && Date.now() - wish.at < lifetime ? wish.number : undefined

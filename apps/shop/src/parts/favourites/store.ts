@@ -43,7 +43,6 @@ export function change(entry: Entry): void {
   replaceAll([entry])
 }
 
-/** The same for several. */
 export function replaceAll(all: readonly Entry[]): void {
   for (const entry of all) {
     entries.set(entry.numberId, entry)
@@ -52,7 +51,6 @@ export function replaceAll(all: readonly Entry[]): void {
   publish({ list: listFavourites() })
 }
 
-/** Updates an entry and moves it to the front. */
 export function addFirst(entry: Entry): void {
   entries.delete(entry.numberId)
   entries = new Map([[entry.numberId, entry], ...entries])
@@ -96,7 +94,6 @@ function publish(part: Partial<Favourites>): void {
   for (const listener of everyChange) listener()
 }
 
-/** True when no favourite is left to show. */
 export function isEmpty(): boolean {
   return snapshot.list.length === 0
 }

@@ -50,7 +50,6 @@ export function toggle(number: PhoneNumber): void {
   else setFavourite(number, !getEntry(number.id)?.isFavourite)
 }
 
-/** Turns a number's heart on. */
 export function like(number: PhoneNumber): void {
   startSync()
   if (!getEntry(number.id)?.isFavourite) setFavourite(number, true)

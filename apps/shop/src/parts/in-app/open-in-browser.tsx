@@ -48,7 +48,6 @@ function MenuDrawing() {
   )
 }
 
-/** WeChat's menu with the browser marked. */
 function BrowserDrawing() {
   return (
     <svg className={css.drawing} viewBox="0 0 140 92" aria-hidden>

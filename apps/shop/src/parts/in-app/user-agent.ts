@@ -1,4 +1,3 @@
-/** Apps whose built-in browser needs special handling. */
 type InApp = 'wechat' | 'courier'
 
 /** Names of courier apps in their user agent, as `name/version`, case-insensitive. */
@@ -35,7 +34,6 @@ export function canOnlyCopyLinks(userAgent: string): boolean {
   return listProducts(userAgent).includes('miniprogram') || /(?:windows|mac)wechat/i.test(userAgent)
 }
 
-/** The products of a user agent without their versions, in lower case. */
 function listProducts(userAgent: string): string[] {
   return userAgent
     .toLowerCase()

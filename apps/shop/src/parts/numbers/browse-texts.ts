@@ -1,7 +1,6 @@
 import { both, defineTexts, type Texts } from '../../base/texts/texts.ts'
 import type { PriceRange } from './filters.ts'
 
-/** Words of sorting and filtering. */
 export const browseTexts = defineTexts('parts/numbers/browse-texts', {
   sort: both('排序', 'Sort'),
   sorts: {

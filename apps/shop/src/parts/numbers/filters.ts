@@ -1,6 +1,5 @@
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 
-/** How many numbers a page of a list has. */
 export const pageSize = 20
 
 export const sorts = ['default', 'desc', 'asc'] as const
@@ -9,7 +8,6 @@ export type Sort = (typeof sorts)[number]
 /** Yuan a month; 0 means no end. */
 export type PriceRange = { min: number; max: number }
 
-/** Monthly price ranges to choose from. */
 export const priceRanges: readonly PriceRange[] = [
   { min: 0, max: 10 },
   { min: 10, max: 50 },
@@ -17,7 +15,6 @@ export const priceRanges: readonly PriceRange[] = [
   { min: 200, max: 0 },
 ]
 
-/** The lengths of numbers that are sold, shortest first. */
 export function listLengths({ minDigits, maxDigits }: NumberPlan): number[] {
   return Array.from({ length: maxDigits - minDigits + 1 }, (_, more) => minDigits + more)
 }

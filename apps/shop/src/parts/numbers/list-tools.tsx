@@ -10,7 +10,6 @@ const loadFilter = async () => (await import('./filter-sheet.tsx')).FilterSheet
 
 type ListToolsProps = { filters: Filters; onChange: (changes: Partial<Filters>) => void }
 
-/** The sort order and the filters of a list. */
 export function ListTools({ filters, onChange }: ListToolsProps) {
   const t = useTexts(browseTexts)
   const count = countFilters(filters)

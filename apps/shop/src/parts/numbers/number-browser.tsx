@@ -23,7 +23,6 @@ type NumberBrowserProps<K extends NumberListKey> = {
   input: EndpointInput<K>
 }
 
-/** A list of numbers with sort order and filters, which are kept in the address. */
 export function NumberBrowser<K extends NumberListKey>({
   place,
   heading,

@@ -22,7 +22,6 @@ export function NumberGrid({ numbers, children }: NumberGridProps) {
   )
 }
 
-/** Cards in the making. */
 export function NumberGridSkeleton({ count = 6 }: { count?: number }) {
   return (
     <div className={css.grid} aria-busy="true">

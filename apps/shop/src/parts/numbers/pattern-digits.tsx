@@ -8,7 +8,6 @@ type PatternDigitsProps = {
   faded?: boolean | undefined
 }
 
-/** The number of an order with its pattern in colour. */
 export function PatternDigits({ number, size = 'list', faded }: PatternDigitsProps) {
   return <Digits {...numberParts(number)} size={size} faded={faded} />
 }

@@ -6,7 +6,6 @@ import css from './sort-select.module.css'
 
 type SortSelectProps = { value: Sort; onChange: (sort: Sort) => void }
 
-/** The order of a list of numbers (CN-2). */
 export function SortSelect({ value, onChange }: SortSelectProps) {
   const t = useTexts(browseTexts)
   return (

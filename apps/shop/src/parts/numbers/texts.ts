@@ -50,7 +50,6 @@ function tens(count: number): string {
   return names[Math.min(names.length - 1, Math.floor(Math.log10(count)) - 4)] ?? '亿'
 }
 
-/** The text of a label of packages/numbers; without one the label itself. */
 export function shapeName(words: { shapes: Readonly<Record<string, string>> }, label: string): string {
   return words.shapes[label] ?? label
 }

@@ -60,7 +60,6 @@ function ActionButton({ action, order, look }: ActionProps) {
   )
 }
 
-/** An action with a confirmation. */
 function SheetButton({ action, order, look }: ActionProps & { action: keyof typeof sheets }) {
   const t = useTexts(orderTexts)
   const sheet = useLazySheet(sheets[action], { order })

@@ -96,7 +96,6 @@ export function refreshAfter(order: Order, now: number): number | false {
   return isOverdue(order, now) || order.stage === 'paying' ? 3000 : false
 }
 
-/** Whether a refund of an order has not arrived yet. */
 export function isRefundUnderway({ transactions }: Pick<Order, 'transactions'>): boolean {
   return transactions.some(({ state }) => state === 'underway')
 }
@@ -108,7 +107,6 @@ export function refundedYuan({ transactions }: Pick<Order, 'transactions'>): num
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Whether the service of an order ended before the period that it paid for. */
 export function isCancelledEarly({ endedAt, periodEnd }: Pick<Order, 'endedAt' | 'periodEnd'>): boolean {
   return endedAt !== undefined && periodEnd !== undefined && Date.parse(endedAt) < Date.parse(periodEnd)
 }

@@ -5,7 +5,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { orderTexts } from './texts.ts'
 import css from './transactions.module.css'
 
-/** A payment or refund of an order: reason, moment, state and amount. */
 export function TransactionLine({ order, transaction }: { order: Order; transaction: Transaction }) {
   const t = useTexts(orderTexts)
   const app = useTexts(appTexts)

@@ -9,7 +9,6 @@ type ButtonLinkProps = ButtonVariant & {
   children: ReactNode
 }
 
-/** A link that is drawn as a button. */
 export function ButtonLink({ tone, size, block, ...link }: ButtonLinkProps) {
   return <Link {...link} className={buttonClass({ tone, size, block })} />
 }

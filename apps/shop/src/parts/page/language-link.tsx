@@ -6,7 +6,6 @@ import { switchLocale } from '../../base/texts/locale.ts'
 import { useLocale } from '../../base/texts/texts.ts'
 import css from './language-link.module.css'
 
-/** The language that the link leads to, and its text. */
 const others: Readonly<Record<Locale, { locale: Locale; text: string }>> = {
   zh: { locale: 'en', text: 'English' },
   en: { locale: 'zh', text: '中文' },

@@ -24,7 +24,6 @@ export function LoadFailed({ error, over }: { error: unknown; over?: boolean }) 
   )
 }
 
-/** Says that a screen is slow and still loading, with the same actions. */
 export function LoadSlow() {
   const t = getTexts(appTexts, useLocale())
   return (

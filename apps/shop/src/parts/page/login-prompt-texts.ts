@@ -1,6 +1,5 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
-/** Words for screens that ask to log in first. */
 export const loginPromptTexts = defineTexts('parts/page/login-prompt-texts', {
   text: both('登录后查看您的订单和号码', 'Log in to see your orders and numbers'),
   login: both('登录', 'Log in'),

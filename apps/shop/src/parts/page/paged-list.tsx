@@ -62,7 +62,6 @@ function keepPrevious<T>(previous: T | undefined): T | undefined {
 
 type EndProps = { query: UseInfiniteQueryResult; words: { more: string; end: string } }
 
-/** Loads more near the end of the rows, and shows why it cannot. */
 function End({ query, words }: EndProps) {
   const t = useTexts(appTexts)
   const slow = query.isFetchingNextPage && isSlow(query)

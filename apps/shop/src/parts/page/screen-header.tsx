@@ -23,7 +23,6 @@ function goBack(event: { preventDefault: () => void }): void {
   history.back()
 }
 
-/** The header of an inner screen: back goes to the previous page. */
 export function ScreenHeader({ screen, title, backTo = paths.home, action }: ScreenHeaderProps) {
   const t = useTexts(appTexts)
   const titles = useTexts(titleTexts)

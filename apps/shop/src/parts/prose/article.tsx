@@ -13,7 +13,6 @@ export function Article({ title, note, body }: { title: string; note?: string; b
   )
 }
 
-/** The card before its text is here. */
 export function ArticleSkeleton() {
   return (
     <div className={css.card} aria-busy>

@@ -1,7 +1,6 @@
 import { type Block, parseBlocks } from '@hao/kit/blocks.ts'
 import css from './prose.module.css'
 
-/** An agreement or an answer, with its headings and lists. */
 export function Prose({ body }: { body: string }) {
   return (
     <div className={css.prose}>

@@ -11,7 +11,6 @@ type ChangedAmountProps = {
   more?: string | undefined
 }
 
-/** Says that an amount has changed since the shopper saw it, before they confirm again. */
 export function ChangedAmount({ was, now, more = '' }: ChangedAmountProps) {
   const t = useTexts(purchaseTexts)
   if (was === undefined) return null

@@ -77,7 +77,6 @@ function TakenNotice({ similar }: { similar: readonly PhoneNumber[] }) {
   )
 }
 
-/** The shopper has the maximum of unpaid orders. */
 function TooManyNotice() {
   const t = useTexts(confirmTexts)
   return (

@@ -7,7 +7,6 @@ type HoldTimerProps = {
   onEnd: () => void
 }
 
-/** How long a number is still held: mm:ss. */
 export function HoldTimer({ until, label, onEnd }: HoldTimerProps) {
   if (!until) return null
   return <Countdown variant="text" deadline={Date.parse(until)} label={label} onEnd={onEnd} />

@@ -5,7 +5,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './method-picker.module.css'
 import { purchaseTexts } from './texts.ts'
 
-/** The payment method; there is one. */
 export function MethodPicker() {
   const t = useTexts(purchaseTexts)
   const label = (

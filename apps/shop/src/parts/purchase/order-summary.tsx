@@ -16,7 +16,6 @@ type OrderSummaryProps = {
   price: number
 }
 
-/** The purchased number, its price, and the payment method. */
 export function OrderSummary({ number, months, price }: OrderSummaryProps) {
   const t = useTexts(confirmTexts)
   const app = useTexts(appTexts)

@@ -10,7 +10,6 @@ type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
   children: ReactNode
 }
 
-/** Opens the cashier for a pending order. */
 export function PayButton({ order, onDone, children, ...look }: PayButtonProps) {
   const [busy, setBusy] = useState(false)
   const pay = () => {

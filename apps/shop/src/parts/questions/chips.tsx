@@ -11,7 +11,6 @@ type ChipsProps<V extends string> = {
   onChange: (value: V) => void
 }
 
-/** Native radio buttons in a row of chips that wraps. */
 export function Chips<V extends string>({ label, hideLabel, options, value, onChange }: ChipsProps<V>) {
   const name = useId()
   return (

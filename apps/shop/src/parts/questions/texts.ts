@@ -1,6 +1,5 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
-/** Words of the frequent questions, wherever they are searched. */
 export const questionsTexts = defineTexts('parts/questions/texts', {
   search: both('搜索问题', 'Search the questions'),
   placeholder: both('试试“退款”', 'Try “refund”'),

@@ -19,7 +19,6 @@ import { NumberGridSkeleton } from '../numbers/number-grid.tsx'
 import { NumberList } from '../numbers/number-list.tsx'
 import { isDigits, parseSearchRequest, type SearchRequest, toEndpointInput } from './search-request.ts'
 
-/** Reads the first page of the search in an address. */
 export async function prefetchFound(client: QueryClient, query: URLSearchParams): Promise<void> {
   const asked = parseSearchRequest(query, await fetchCategories(client))
   await client.prefetchInfiniteQuery(readPages('GET /number/find', toEndpointInput(asked)))
@@ -59,7 +58,6 @@ export function FoundNumbers({ asked, address, tools, restart }: FoundNumbersPro
   )
 }
 
-/** Skeletons of the count and the numbers. */
 function ResultsSkeleton() {
   return (
     <>

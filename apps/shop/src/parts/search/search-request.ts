@@ -51,7 +51,6 @@ export function parseSearchRequest(
   }
 }
 
-/** The query of the address with part of the search changed. */
 export function withChanges(query: URLSearchParams, changes: Partial<SearchRequest>): string {
   const { text, suffix, pad, filters, ...category } = changes
   return changeQuery(query, {
@@ -71,7 +70,6 @@ export function hasCriteria({ text, pad, category, filters }: SearchRequest): bo
   return narrowed || text.trim() !== ''
 }
 
-/** Requests the first page of results. */
 export function toEndpointInput({
   text,
   suffix,

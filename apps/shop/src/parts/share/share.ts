@@ -39,7 +39,6 @@ export function numberShare(number: PhoneNumber, locale: Locale): Share {
   }
 }
 
-/** A search by mask; the results are searched again for each visitor. */
 export function maskShare(search: MaskSearch, locale: Locale): Share {
   const t = getTexts(shareTexts, locale)
   const { mask, on } = search

@@ -19,7 +19,6 @@ type CodeFieldsProps = {
   tip?: ReactNode
 }
 
-/** The fields of a form that sends a code to a phone and does something with both, and its button. */
 export function CodeFields({ form, label, placeholder, confirm, hint, tip }: CodeFieldsProps) {
   const words = useTexts(smsCodeTexts)
   const { phone, own, sent, code, errors, busy } = form

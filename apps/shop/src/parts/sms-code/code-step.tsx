@@ -19,7 +19,6 @@ type CodeStepProps = {
   onResend: () => void
 }
 
-/** The input for a six-digit code, with the button to send another. */
 export function CodeStep(props: CodeStepProps) {
   const t = useTexts(smsCodeTexts)
   const seconds = Math.max(0, Math.ceil((props.resendAt - useServerNow(1000)) / 1000))

@@ -13,7 +13,6 @@ export function getRetryDelay(seconds: number): { unit: 'seconds' | 'minutes' | 
   return { unit: 'hours', count: Math.ceil(minutes / 60) }
 }
 
-/** A number that a refusal carries, such as `retryAfter` or `triesLeft`. */
 function detailOf({ details }: ApiError, name: string, otherwise: number): number {
   const value = details[name]
   return typeof value === 'number' ? value : otherwise
@@ -24,7 +23,6 @@ export function toSeconds(error: ApiError): number {
   return detailOf(error, 'retryAfter', 60)
 }
 
-/** The time to wait from a refusal, in words. */
 export function describeDelay(error: ApiError, t: Words): string {
   const { unit, count } = getRetryDelay(toSeconds(error))
   return t.wait[unit](count)

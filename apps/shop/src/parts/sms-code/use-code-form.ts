@@ -4,7 +4,6 @@ import { phoneProblem } from './phone.ts'
 import { sendCode } from './send-code.ts'
 import { smsCodeTexts } from './texts.ts'
 
-/** The problem of a field, shown beside it. */
 export type FieldProblems = { phone?: string | undefined; code?: string | undefined }
 
 export type CodeForm = ReturnType<typeof useCodeForm>

@@ -4,7 +4,6 @@ import css from './named-number.module.css'
 
 type NamedNumberProps = { subscription: Subscription; faded?: boolean }
 
-/** A number of the shopper in a list, below the owner's name for it. */
 export function NamedNumber({ subscription: { name, number }, faded }: NamedNumberProps) {
   return (
     <span className={css.named}>

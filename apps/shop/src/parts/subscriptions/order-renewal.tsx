@@ -7,7 +7,6 @@ import css from './order-renewal.module.css'
 import { RenewalSwitch } from './renewal-switch.tsx'
 import { subscriptionTexts } from './texts.ts'
 
-/** The renewal switch of the number that an order has bought. */
 export function OrderRenewal({ subscriptionId }: { subscriptionId: number }) {
   const t = useTexts(subscriptionTexts)
   const query = useQuery(read('GET /subscription/:id', { id: subscriptionId }))

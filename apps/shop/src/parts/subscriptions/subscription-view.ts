@@ -25,7 +25,6 @@ export function getTone({ state, recoverableUntil }: StatusFields): StageTone {
   return recoverableUntil ? 'vermilion' : tones[state]
 }
 
-/** The fields that decide a number's state. */
 type StatusFields = Pick<Subscription, 'state' | 'recoverableUntil'>
 
 /** The action that a number requires: bind its phone, renew, recover, none, or choose another number. */
@@ -40,7 +39,6 @@ const needs: Record<SubscriptionState, RequiredAction> = {
   ended: 'over',
 }
 
-/** See `RequiredAction`. */
 export function getRequiredAction({ state, recoverableUntil }: StatusFields): RequiredAction {
   return recoverableUntil ? 'recover' : needs[state]
 }

@@ -3,7 +3,6 @@ import { providerWords } from '@hao/contract/payment-methods.ts'
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 const { brand, pay } = providerWords
-/** Words for the numbers that a shopper has, wherever they are shown. */
 export const subscriptionTexts = defineTexts('parts/subscriptions/texts', {
   states: {
     pending_bind: both('待绑定', 'To be bound'),

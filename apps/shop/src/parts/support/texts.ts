@@ -1,6 +1,5 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
-/** Words for tickets, wherever they are shown. */
 export const supportTexts = defineTexts('parts/support/texts', {
   categories: {
     calls: both('来电与接听', 'Calls'),

@@ -70,7 +70,6 @@ const drawings: Record<AvatarName, Drawing> = {
   },
 }
 
-/** In the order in which they are offered. */
 export const avatarNames = Object.keys(drawings) as AvatarName[]
 
 /** A user's picture, decorative; a generic one if none was chosen. `size` is CSS px. */

@@ -17,7 +17,6 @@ export function matchesTarget(wait: Wait, target: WaitTarget): boolean {
   return wait.mask === target.mask && wait.on === target.on
 }
 
-/** The subject of an alert, as its heading. */
 export function WaitTitle({ number, mask = '', on = 'tail', maxPrice }: Omit<LinkedWait, 'ended'>) {
   const t = useTexts(waitTexts)
   if (number) return <PatternDigits number={number} />

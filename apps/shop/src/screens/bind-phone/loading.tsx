@@ -1,7 +1,6 @@
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import css from './screen.module.css'
 
-/** The shape of the form. */
 export function Loading() {
   return (
     <div className={css.loading} aria-busy="true">

@@ -23,7 +23,6 @@ import { formatMoment } from '../../base/texts/format.ts'
 /** How often (ms) a phone that waits for the network is read again. */
 const askAgainMs = 3000
 
-/** Whether the phone was submitted to the network. */
 const isAsked = (order: Order | undefined) =>
   order?.stage === 'paid' && order.newPhone !== undefined && order.newPhone.state !== 'rejected'
 

@@ -34,7 +34,6 @@ export function Screen({ place }: { place: RouteMatch }) {
 /** The orders tab of paid orders. */
 const completed = 2
 
-/** The shopper's paid numbers that no phone is bound to yet. */
 function ChooseOrder({ userId }: { userId: number }) {
   const t = useTexts(bindTexts)
   const query = useQuery(read('GET /order/user/:id', { id: userId, status: completed, pageSize: 100 }))

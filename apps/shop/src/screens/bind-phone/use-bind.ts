@@ -18,7 +18,6 @@ export type BindFormProps = {
 
 const handles = ['order-not-bindable', 'code-wrong', 'code-expired', 'phone-limit', 'rate-limited'] as const
 
-/** The form that binds a phone: the shopper's own needs no code. */
 export function useBind({ order, onBound, onChanged }: BindFormProps) {
   const t = useTexts(bindTexts)
   const words = useTexts(smsCodeTexts)

@@ -10,7 +10,6 @@ import css from './screen.module.css'
 
 type CallBackSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'number'> }
 
-/** Calls a caller back, after a note that the shopper's own phone rings first. */
 export function CallBackSheet({ call, ...control }: CallBackSheetProps) {
   const t = useTexts(callsTexts)
   const client = useQueryClient()

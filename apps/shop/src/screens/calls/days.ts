@@ -8,7 +8,6 @@ const dayMs = 24 * 3_600_000
 /** The calls of one day in Asia/Shanghai, in the order of the list; `day` is YYYY-MM-DD. */
 type Day<Call> = { day: string; calls: Call[] }
 
-/** Groups calls, newest first, by day. */
 export function groupByDay<Call extends Pick<PhoneCall, 'startedAt'>>(calls: readonly Call[]): Day<Call>[] {
   const days = new Map<string, Call[]>()
   for (const call of calls) {

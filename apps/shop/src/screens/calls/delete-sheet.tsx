@@ -16,7 +16,6 @@ type Deleted = { id: number } | { number: string | undefined }
 
 type DeleteSheetProps = SheetControl & { what: Deleted }
 
-/** Asks for confirmation, then deletes permanently. */
 export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
   const t = useTexts(callsTexts)
   const app = useTexts(appTexts)

@@ -2,7 +2,6 @@ import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 
 type Grouped = Pick<PhoneCall, 'id' | 'number' | 'callerKey'>
 
-/** The calls between one caller and one number, newest first. */
 type CallGroup<Call> = { key: string; calls: [Call, ...Call[]] }
 
 /** Groups calls, in the order of their newest ones. A caller who hides the number is in no group. */

@@ -21,7 +21,6 @@ type MenuSheetProps = SheetControl & {
   onChoose: (chosen: 'settings' | 'delete') => void
 }
 
-/** Settings, export and deletion of the call log. */
 export function MenuSheet({ number, onChoose, ...control }: MenuSheetProps) {
   const t = useTexts(callsTexts)
   const app = useTexts(appTexts)

@@ -34,7 +34,6 @@ const loadSettings = async () => (await import('./settings-sheet.tsx')).Settings
 
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
-/** The menu of the log; `number` (digits) is the number whose calls are shown. */
 function LogMenu({ number }: { number: string | undefined }) {
   const t = useTexts(callsTexts)
   const settings = useLazySheet(loadSettings, {})

@@ -14,7 +14,6 @@ import { devicesTexts } from './texts.ts'
 /** `login` is the session to end; undefined means all but this one. */
 type EndSheetProps = SheetControl & { login: Login | undefined }
 
-/** Asks for confirmation, then ends the session. */
 export function EndSheet({ login, ...control }: EndSheetProps) {
   const t = useTexts(devicesTexts)
   const app = useTexts(appTexts)

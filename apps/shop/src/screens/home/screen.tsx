@@ -73,7 +73,6 @@ function Outlines() {
   )
 }
 
-/** The home screen: search, banners, categories, flash sale, infinite list. */
 export function Screen() {
   const t = useTexts(homeTexts)
   return (

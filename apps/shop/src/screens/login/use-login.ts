@@ -82,7 +82,6 @@ export function useLogin() {
   }
 }
 
-/** The fields of the form, which survive leaving and returning, and their problems. */
 function useFields() {
   const [draft, setDraft] = useState(readDraft)
   const [code, setCode] = useState('')

@@ -10,7 +10,6 @@ import { useChangePhone } from './use-change-phone.ts'
 
 type ChangeSheetProps = SheetControl & { subscription: Subscription }
 
-/** Changes the phone of a number, with a code sent to the new phone. */
 export function ChangeSheet({ subscription, ...control }: ChangeSheetProps) {
   const { phone: t } = useTexts(myNumberTexts)
   const app = useTexts(appTexts)

@@ -74,7 +74,6 @@ function Silence({ subscription, silence }: { subscription: Subscription; silenc
   )
 }
 
-/** Copies the number, or shares it. */
 function GiveAway({ number }: { number: string }) {
   const t = useTexts(myNumberTexts)
   const tell = (done: boolean) => showToast(done ? t.copied : t.copyFailed, done ? 'success' : 'error')
@@ -110,7 +109,6 @@ function describeNotice(
   return state === 'ended' ? notices.over : undefined
 }
 
-/** A moment that does not wrap within a text. */
 function unbroken(moment: string): string {
   return formatMoment(moment).replaceAll('-', '-\u2060').replace(' ', '\u00a0')
 }

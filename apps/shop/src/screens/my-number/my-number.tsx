@@ -96,7 +96,6 @@ function PhoneCard({ subscription }: { subscription: Subscription }) {
   )
 }
 
-/** The state of the newest change, as text. */
 function describePhoneChange(
   { newPhone, boundPhone }: Pick<Subscription, 'newPhone' | 'boundPhone'>,
   { phone: t }: Texts<typeof myNumberTexts>,
@@ -106,7 +105,6 @@ function describePhoneChange(
   return boundPhone ? `${words}${t.goesOn(boundPhone)}` : words
 }
 
-/** A number of the shopper: its name, state, period, renewal, payments, actions. */
 export function MyNumber({ subscription, paying }: MyNumberProps) {
   const { id, state } = subscription
   return (

@@ -14,7 +14,6 @@ import { myNumberTexts } from './texts.ts'
 
 type NameSheetProps = SheetControl & { subscription: Subscription }
 
-/** Gives a number a name, changes it, or takes it away. */
 export function NameSheet({ subscription, ...control }: NameSheetProps) {
   const { name: t } = useTexts(myNumberTexts)
   const app = useTexts(appTexts)

@@ -25,7 +25,6 @@ function changeProblem(
   return code === undefined ? undefined : { code }
 }
 
-/** The form that changes the phone of a number; calls `onDone` when there is nothing left to do. */
 export function useChangePhone({ id }: Subscription, onDone: () => void) {
   const t = useTexts(myNumberTexts)
   const words = useTexts(smsCodeTexts)

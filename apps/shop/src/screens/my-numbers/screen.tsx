@@ -15,7 +15,6 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 
 type State = 'live' | 'ended'
 
-/** The shopper's current and former numbers. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(myNumbersTexts)
   const [, navigate] = useLocation()

@@ -1,7 +1,6 @@
 import type { TicketCategory } from '@hao/contract/ticket.ts'
 import { currentUser, traceKeys } from '../../base/api/session.ts'
 
-/** The form while it is filled in. */
 export type TicketDraft = { category: TicketCategory; orderId: number | undefined; text: string }
 
 export const categories: readonly TicketCategory[] = [

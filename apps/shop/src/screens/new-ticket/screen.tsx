@@ -20,7 +20,6 @@ import { useNewTicket } from './use-new-ticket.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { orderTexts } from '../../parts/orders/texts.ts'
 
-/** A question to customer service: category, order and text. */
 export function Screen({ place }: { place: RouteMatch }) {
   const hydrated = useHydrated()
   return (
@@ -31,7 +30,6 @@ export function Screen({ place }: { place: RouteMatch }) {
   )
 }
 
-/** Orders to choose from, newest first. */
 const offered = 20
 
 type OrderChoiceProps = {

@@ -24,7 +24,6 @@ type ActionBarProps = {
   onChanged: () => void
 }
 
-/** The bar at the bottom: customer service, favourite, and the next action. */
 export function ActionBar(props: ActionBarProps) {
   const t = useTexts(numberScreenTexts)
   return (

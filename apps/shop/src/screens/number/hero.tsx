@@ -27,7 +27,6 @@ type HeroProps = {
   onChanged: () => void
 }
 
-/** The number, its rarity, availability and price, and the choice of a period. */
 export function Hero(props: HeroProps) {
   const { number, sale } = props
   const words = useTexts(numberTexts)

@@ -22,7 +22,6 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
   ]
 }
 
-/** The catalogue: all numbers on sale, by category. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(browseTexts)
   const known = useCategories() ?? []

@@ -8,7 +8,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { payOkTexts } from './texts.ts'
 
-/** The order: number, period, amount and time of payment. */
 export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(payOkTexts)
   const app = useTexts(appTexts)

@@ -16,7 +16,6 @@ type OutcomeProps = {
   children?: ReactNode
 }
 
-/** The state of a payment: icon, text, facts, next actions. */
 export function Outcome({ mark, tone, title, text, facts, more, children }: OutcomeProps) {
   return (
     <div className={css.page}>

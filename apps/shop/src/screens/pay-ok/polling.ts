@@ -2,7 +2,6 @@ import type { PaymentState } from '@hao/contract/payment.ts'
 
 const pollMs = 2000
 
-/** Milliseconds until polling stops. */
 export const pollingMs = 40_000
 
 /** States that WeChat may still move on from: it says "not paid" for a moment after a payment too. */

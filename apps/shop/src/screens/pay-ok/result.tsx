@@ -28,7 +28,6 @@ type ResultProps = {
   onCheck: () => void
 }
 
-/** The result of the payment as the server knows it. */
 export function Result(props: ResultProps) {
   switch (props.state) {
     case 'success':

@@ -22,7 +22,6 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
   return [client.prefetchQuery(readQuestion(Number(place.id)))]
 }
 
-/** A question and its answer, a vote, related questions, and a link to customer service. */
 export function Screen({ place }: { place: RouteMatch }) {
   return (
     <>

@@ -20,7 +20,6 @@ import { ChargeStatus } from '../../parts/subscriptions/charge-status.tsx'
 import { NamedNumber } from '../../parts/subscriptions/named-number.tsx'
 import { RenewalSwitch } from '../../parts/subscriptions/renewal-switch.tsx'
 
-/** The next charge of every number, with a switch for each. */
 export function Screen({ place }: { place: RouteMatch }) {
   return (
     <MemberScreen place={place} backTo={paths.userCenter} skeleton={<Loading />}>
@@ -29,7 +28,6 @@ export function Screen({ place }: { place: RouteMatch }) {
   )
 }
 
-/** One number: its next charge, and the switch for automatic renewal. */
 function RenewalCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(renewalsTexts)
   return (

@@ -14,7 +14,6 @@ const loadFilter = async () => (await import('../../parts/numbers/filter-sheet.t
 
 type FilterChipsProps = { asked: SearchRequest; onChange: (changes: Partial<SearchRequest>) => void }
 
-/** The filters in one scrolling row: tail, no 4, price, length, categories. */
 export function FilterChips({ asked, onChange }: FilterChipsProps) {
   const t = useTexts(searchTexts)
   const { suffix, filters, category } = asked
@@ -64,7 +63,6 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
   )
 }
 
-/** The chosen price and length as text. */
 function useChosen({ filters: { minPrice, maxPrice, length } }: SearchRequest): string {
   const t = useTexts(browseTexts)
   const price = (minPrice ?? maxPrice) && rangeName(t, { min: minPrice ?? 0, max: maxPrice ?? 0 })

@@ -12,7 +12,6 @@ import { searchTexts } from './texts.ts'
 
 type IdeasProps = { onChoose: (search: RecentSearch) => void }
 
-/** Before a search: recent searches, popular searches and examples. */
 export function Ideas({ onChoose }: IdeasProps) {
   const t = useTexts(searchTexts)
   const hydrated = useHydrated()

@@ -58,7 +58,6 @@ function columnsOf(count: number): number {
   return count > 7 ? Math.ceil(count / 2) : count
 }
 
-/** The content of a slot as text. */
 function contentOf(t: Texts<typeof padTexts>, mask: string, slot: number): string {
   const token = mask.charAt(slot)
   if (token === '?') return t.any
@@ -68,7 +67,6 @@ function contentOf(t: Texts<typeof padTexts>, mask: string, slot: number): strin
   return twins.length > 0 ? t.sameAs(token, twins.join(t.list)) : t.waits(token)
 }
 
-/** The content of a slot as drawn. */
 function signOf(t: Texts<typeof padTexts>, token: string): string {
   if (token === '?') return '·'
   return token === 'x' ? t.keyNot4 : token

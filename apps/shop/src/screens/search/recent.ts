@@ -6,7 +6,6 @@ import { readStored, removeStored, writeStored } from '../../base/api/storage.ts
 const key = traceKeys.searches
 const kept = 6
 
-/** A search: text, or a mask with its position. */
 export type RecentSearch = { text: string } | { pad: Pad }
 
 /** The recent searches, newest first (browser only). */

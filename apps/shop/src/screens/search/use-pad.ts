@@ -65,7 +65,6 @@ export function usePad(pad: Pad, onChange: (pad: Pad) => void, onDone: () => voi
   }
 }
 
-/** The row of slots and the active one. */
 function useSlots(length: number) {
   /** Its buttons are the slots, in order. */
   const row = useRef<HTMLFieldSetElement>(null)

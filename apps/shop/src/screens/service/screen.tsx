@@ -25,7 +25,6 @@ export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknow
   return [client.prefetchQuery(readPopular), client.prefetchQuery(readService)]
 }
 
-/** Help: search in the questions, customer service, the ring check, links to other help. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(serviceTexts)
   const [, navigate] = useLocation()

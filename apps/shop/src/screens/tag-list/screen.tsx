@@ -48,7 +48,6 @@ export function Screen({ place }: { place: RouteMatch }) {
   )
 }
 
-/** Looks like the search field, and leads to it. */
 function SearchLink({ keyword, suffix }: { keyword: string; suffix: boolean }) {
   const t = useTexts(tagListTexts)
   return (

@@ -17,7 +17,6 @@ import { Thread } from './thread.tsx'
 /** Milliseconds between reads of an open ticket. */
 const refreshEvery = 20_000
 
-/** A question to customer service with all its messages. */
 export function Screen({ place }: { place: RouteMatch }) {
   const words = useTexts(supportTexts)
   return (

@@ -66,7 +66,6 @@ function CloseTicket({ ticketId, answered }: { ticketId: number; answered: boole
   )
 }
 
-/** The messages, oldest first, and the possible actions. */
 export function Thread({ ticket }: { ticket: TicketDetail }) {
   const t = useTexts(ticketTexts)
   const words = useTexts(supportTexts)

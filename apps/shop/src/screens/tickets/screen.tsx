@@ -14,7 +14,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { ticketsTexts } from './texts.ts'
 
-/** The shopper's questions to customer service, newest first. */
 export function Screen({ place }: { place: RouteMatch }) {
   const words = useTexts(supportTexts)
   return (

@@ -11,10 +11,8 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userCenterTexts } from './texts.ts'
 
-/** The limit of numbers in the personal center. */
 const shown = 3
 
-/** The shopper's newest numbers, and a link to all of them. */
 export function MyNumbers() {
   const t = useTexts(userCenterTexts)
   return (

@@ -48,7 +48,6 @@ function OrderShortcuts() {
   )
 }
 
-/** The personal center: profile, numbers, orders, help, and settings of this device. */
 export function Screen() {
   const t = useTexts(userCenterTexts)
   const user = useUser()
@@ -90,7 +89,6 @@ function Logout({ userId }: { userId: number }) {
   )
 }
 
-/** Appearance of this device. */
 export function Settings() {
   const t = useTexts(userCenterTexts)
   const theme = useTheme()

@@ -14,7 +14,6 @@ import { userInfoTexts } from './texts.ts'
 
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
-/** Download of the data, logout, deletion of the account. */
 export function AccountActions({ user }: { user: User }) {
   const t = useTexts(userInfoTexts)
   const deleting = useLazySheet(loadDelete, { user })

@@ -6,7 +6,6 @@ import { userInfoTexts } from './texts.ts'
 
 type AvatarChoiceProps = { value: string; onChange: (avatar: AvatarName) => void }
 
-/** The pictures to choose from, with the shopper's marked. */
 export function AvatarChoice({ value, onChange }: AvatarChoiceProps) {
   const t = useTexts(userInfoTexts)
   return (

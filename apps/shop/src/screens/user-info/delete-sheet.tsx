@@ -15,7 +15,6 @@ import { useDeletion } from './use-deletion.ts'
 
 type DeleteSheetProps = SheetControl & { user: User }
 
-/** Explains the conditions and consequences of a deletion, sends a code, then deletes the account. */
 export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
   const t = useTexts(userInfoTexts)
   const app = useTexts(appTexts)

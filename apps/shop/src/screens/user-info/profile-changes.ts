@@ -16,7 +16,6 @@ export function nicknameProblem(
   return isName(given, maxNickname) ? undefined : 'nicknameOdd'
 }
 
-/** The changed fields, as the request expects them. */
 export function getChanges(user: User, draft: ProfileDraft) {
   const nickname = draft.nickname.trim()
   const same = JSON.stringify(draft.location) === JSON.stringify(user.location)

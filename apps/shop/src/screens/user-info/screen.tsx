@@ -13,7 +13,6 @@ import { ProfileForm } from './profile-form.tsx'
 import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 
-/** The shopper's profile, its form, and the actions on the account. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(userInfoTexts)
   const hydrated = useHydrated()

@@ -12,7 +12,6 @@ import css from './screen.module.css'
 import { waitsScreenTexts } from './texts.ts'
 import { WaitCard } from './wait-card.tsx'
 
-/** The shopper's alerts for numbers and masks, newest first. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(waitsScreenTexts)
   return (

@@ -22,7 +22,6 @@ import { useRules, type RulesState } from './use-rules.ts'
 import { WouldRing } from './would-ring.tsx'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 
-/** The call rules of a number of the shopper, by its subscription. */
 export function Screen({ place }: { place: RouteMatch }) {
   const t = useTexts(ruleTexts)
   const id = Number(place.id)

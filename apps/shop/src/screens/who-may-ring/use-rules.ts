@@ -7,7 +7,6 @@ import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { readRingStates } from '../../parts/subscriptions/use-ring-state.ts'
 
-/** The switches as displayed and set. */
 const switchNames = ['rings', 'quiet', 'knownOnly', 'refuseHidden'] as const
 export type Switches = Pick<CallRules, (typeof switchNames)[number]>
 
