@@ -2,13 +2,14 @@ import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
 import css from './carousel.module.css'
 import { cx } from './cx.ts'
 
+/** Milliseconds between two slides. */
+const interval = 4000
+
 type CarouselProps = {
   /** The accessible name of the group. */
   label: string
   /** One slide a child; a slide fills 150 px of height. */
   children: ReactNode
-  /** Milliseconds between two slides, 4000 by default; 0 turns autoplay off. */
-  interval?: number
 }
 
 /**
@@ -16,7 +17,7 @@ type CarouselProps = {
  * pauses while the carousel is touched, hovered or focused, while the page is hidden, and under reduced
  * motion.
  */
-export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
+export function Carousel({ label, children }: CarouselProps) {
   const slides = Children.toArray(children)
   const track = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -24,8 +25,8 @@ export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
 
   useEffect(() => {
     const box = track.current
-    return box && many && interval ? autoplay(box, interval) : undefined
-  }, [many, interval])
+    return box && many ? autoplay(box) : undefined
+  }, [many])
 
   return (
     <section aria-label={label}>
@@ -54,8 +55,8 @@ export function Carousel({ label, children, interval = 4000 }: CarouselProps) {
 const holds = ['touchstart', 'pointerenter', 'focusin']
 const releases = ['touchend', 'touchcancel', 'pointerleave', 'focusout']
 
-/** Moves to the next slide every `interval` ms unless it is paused; returns a function that stops it. */
-function autoplay(box: HTMLElement, interval: number): () => void {
+/** Moves to the next slide unless it is paused; returns a function that stops it. */
+function autoplay(box: HTMLElement): () => void {
   const still = matchMedia('(prefers-reduced-motion: reduce)')
   let held = false
   const hold = ({ type }: Event) => {

@@ -4,6 +4,9 @@ import css from './code-input.module.css'
 import { cx } from './cx.ts'
 import field from './field.module.css'
 
+/** The number of digits. */
+const length = 6
+
 type CodeInputProps = {
   /** The digits typed so far. */
   value: string
@@ -12,14 +15,9 @@ type CodeInputProps = {
   onComplete?: (code: string) => void
   /** The visible label above the boxes. */
   label: string
-  /** Number of digits, 6 by default. */
-  length?: number
   /** The error and the attempts left; displayed and announced. */
   error?: string | undefined
-  disabled?: boolean
   autoFocus?: boolean
-  /** The id of the input, for tests and external labels. */
-  id?: string
 }
 
 /**
@@ -28,9 +26,8 @@ type CodeInputProps = {
  * a maxlength would cut the text before.
  */
 export function CodeInput(props: CodeInputProps) {
-  const { value, onChange, onComplete, label, length = 6, error, disabled, autoFocus } = props
-  const own = useId()
-  const id = props.id ?? own
+  const { value, onChange, onComplete, label, error, autoFocus } = props
+  const id = useId()
   const ref = useRef<HTMLInputElement>(null)
 
   useEffect(() => {
@@ -77,7 +74,6 @@ export function CodeInput(props: CodeInputProps) {
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern="\d*"
-          disabled={disabled}
           aria-invalid={Boolean(error)}
           aria-describedby={error ? `${id}-error` : undefined}
         />

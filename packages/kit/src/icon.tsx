@@ -1,18 +1,16 @@
 type IconProps = {
   /** Width and height in px, 22 by default. */
   size?: number
-  className?: string
   /** A CSS colour; that of the text around it by default. */
   color?: string
 }
 
 /** Makes an icon from one 24 × 24 path; decorative, so that its button or text has the name. */
 export function createIcon(path: string, filled?: boolean) {
-  return function Icon({ size = 22, className, color }: IconProps) {
+  return function Icon({ size = 22, color }: IconProps) {
     return (
       <svg
         aria-hidden
-        className={className}
         color={color}
         width={size}
         height={size}

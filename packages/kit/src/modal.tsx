@@ -32,16 +32,14 @@ type VideoModalProps = Omit<ModalProps, 'children'> & {
   src: string
   /** The picture before the first frame. */
   poster?: string | undefined
-  /** A WebVTT file with subtitles, if the video has speech. */
-  captions?: string
 }
 
 /** A video that plays when it opens, after its poster; closing stops it. */
-export function VideoModal({ src, poster, captions, ...modal }: VideoModalProps) {
+export function VideoModal({ src, poster, ...modal }: VideoModalProps) {
   return (
     <Modal {...modal}>
       <video ref={playWhileShown} className={css.video} src={src} poster={poster} controls playsInline>
-        <track kind="captions" src={captions} default={Boolean(captions)} />
+        <track kind="captions" />
       </video>
     </Modal>
   )

@@ -13,7 +13,6 @@ type PhoneInputProps = {
   /** The error; displayed and announced. */
   error?: string | undefined
   disabled?: boolean
-  id?: string
   name?: string
 }
 
@@ -31,9 +30,8 @@ function phoneOf(raw: string): string {
 
 /** A mobile number: displayed in groups, stored as digits; the caret keeps its place. */
 export function PhoneInput(props: PhoneInputProps) {
-  const { value, onChange, label, error, id: givenId, ...rest } = props
-  const own = useId()
-  const id = givenId ?? own
+  const { value, onChange, label, error, ...rest } = props
+  const id = useId()
   const ref = useRef<HTMLInputElement>(null)
   const digitsBeforeCaret = useRef<number | null>(null)
 

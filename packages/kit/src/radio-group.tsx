@@ -6,7 +6,6 @@ type RadioOption<V extends string | number> = {
   label: ReactNode
   /** A second line in grey. */
   hint?: ReactNode
-  disabled?: boolean
 }
 
 type RadioGroupProps<V extends string | number> = {
@@ -36,7 +35,6 @@ export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>)
               name={name}
               value={option.value}
               checked={option.value === value}
-              disabled={option.disabled}
               onChange={() => onChange(option.value)}
             />
             <span>{option.label}</span>

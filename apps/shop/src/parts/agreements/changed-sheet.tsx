@@ -1,13 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { Agreement } from '@hao/contract/agreements.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { currentUser, onSessionChange } from '../../base/api/session.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../page/sheet.tsx'
 import { Prose } from '../prose/prose.tsx'
 import css from './changed-sheet.module.css'
 import { changedTexts } from './texts.ts'
@@ -24,7 +23,6 @@ type ChangedSheetProps = {
  */
 export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
   const t = useTexts(changedTexts)
-  const app = useTexts(appTexts)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<'accepted' | 'left'>()
   useOtherUser(() => onDone(false))
@@ -53,7 +51,7 @@ export function ChangedSheet({ agreements, onDone }: ChangedSheetProps) {
     </Button>
   )
   return (
-    <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.title} footer={footer}>
       <p className={css.why}>{t.why}</p>
       {agreements.map(({ id, title, version, effectiveAt, changes, body }) => (
         <section key={id} className={css.agreement} aria-labelledby={`changed-${id}`}>

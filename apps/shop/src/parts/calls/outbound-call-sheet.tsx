@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
-import { appTexts } from '../../base/texts/common-texts.ts'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../page/sheet.tsx'
 import { CallProgress, type CallProgressProps } from './call-progress.tsx'
 import { DemoPhone } from './demo-phones.tsx'
 import { outboundCallTexts } from './outbound-call-texts.ts'
@@ -21,7 +21,6 @@ type OutboundCallSheetProps = SheetControl &
 
 export function OutboundCallSheet(props: OutboundCallSheetProps) {
   const { kind, number, words, place, phone, children, ...control } = props
-  const app = useTexts(appTexts)
   const [sending, setSending] = useState(false)
   const [callId, setCallId] = useState<string>()
   const start = async () => {
@@ -53,7 +52,7 @@ export function OutboundCallSheet(props: OutboundCallSheetProps) {
     </>
   )
   return (
-    <Sheet {...control} title={words.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={words.title} footer={footer}>
       {children}
       <DemoPhone phone={phone} number={number} />
     </Sheet>
@@ -68,7 +67,6 @@ type CallingProps = Omit<OutboundCallSheetProps, 'words' | 'place' | 'children'>
 
 function Calling({ callId, kind, number, phone, title, onAgain, ...control }: CallingProps) {
   const t = useTexts(outboundCallTexts)
-  const app = useTexts(appTexts)
   const story = useOutboundCall(callId)
   const over = story.states[story.states.length - 1] === 'ended'
   const again = over && story.cause !== 'completed'
@@ -85,7 +83,7 @@ function Calling({ callId, kind, number, phone, title, onAgain, ...control }: Ca
     </>
   )
   return (
-    <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={title} footer={footer}>
       <CallProgress kind={kind} number={number} story={story} />
       {!story.states.includes('ringing') && <DemoPhone phone={phone} number={number} />}
     </Sheet>

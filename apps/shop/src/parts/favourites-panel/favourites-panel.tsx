@@ -5,7 +5,7 @@ import { Empty } from '@hao/kit/empty.tsx'
 import { ErrorState } from '@hao/kit/error-state.tsx'
 import { HeartIcon } from '@hao/kit/icons.tsx'
 import { Price } from '@hao/kit/price.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { SwipeRow } from '@hao/kit/swipe-row.tsx'
 import { useUser } from '../../base/api/session.ts'
@@ -16,6 +16,7 @@ import { paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ButtonLink } from '../page/button-link.tsx'
+import { Sheet } from '../page/sheet.tsx'
 import css from './favourites-panel.module.css'
 import { StateBadge } from '../numbers/state-badge.tsx'
 import { numberTexts } from '../numbers/texts.ts'
@@ -28,7 +29,6 @@ import { favouriteTexts } from '../favourites/texts.ts'
 export function FavouritesPanel(control: SheetControl) {
   const { onClose } = control
   const t = useTexts(favouriteTexts)
-  const app = useTexts(appTexts)
   const { list, updating } = useFavourites()
   // Numbers may have been sold since the list was read.
   useEffect(refresh, [])
@@ -42,7 +42,7 @@ export function FavouritesPanel(control: SheetControl) {
     </Button>
   )
   return (
-    <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.title} footer={footer}>
       {list.length === 0 ? (
         <NoRows onLogin={onClose} />
       ) : (

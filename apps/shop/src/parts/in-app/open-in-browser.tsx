@@ -1,9 +1,9 @@
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { copyText } from '../../base/browser/copy-text.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../page/sheet.tsx'
 import css from './open-in-browser.module.css'
 import { inAppTexts } from './texts.ts'
 import { canOnlyCopyLinks } from './user-agent.ts'
@@ -14,7 +14,6 @@ import { canOnlyCopyLinks } from './user-agent.ts'
  */
 export function OpenInBrowser(control: SheetControl) {
   const t = useTexts(inAppTexts)
-  const app = useTexts(appTexts)
   const copyOnly = canOnlyCopyLinks(navigator.userAgent)
   const link = location.href.replace(/#.*$/, '')
   const copy = async () => {
@@ -27,7 +26,7 @@ export function OpenInBrowser(control: SheetControl) {
     </Button>
   )
   return (
-    <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.title} footer={footer}>
       <p className={css.why}>{t.why}</p>
       {!copyOnly && <Steps />}
       <p className={css.or}>{copyOnly ? t.copyOnly : t.or}</p>

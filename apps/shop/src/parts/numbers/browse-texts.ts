@@ -35,7 +35,6 @@ export const browseTexts = defineTexts('parts/numbers/browse-texts', {
   without4: both('不含 4', 'No 4'),
   show: both('查看号码', 'Show numbers'),
   reset: both('清空', 'Clear'),
-  close: both('关闭', 'Close'),
   none: both('没有找到号码，请换其他号码试试', 'No number found, try other numbers'),
   searchAgain: both('换个数字', 'Try other digits'),
   clear: both('清空筛选', 'Clear filters'),

@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../page/sheet.tsx'
 import { browseTexts, rangeName } from './browse-texts.ts'
 import css from './filter-sheet.module.css'
 import { type Filters, listLengths, priceRanges } from './filters.ts'
@@ -46,7 +47,7 @@ export function FilterSheet({ filters, onApply, ...control }: FilterSheetProps) 
     </div>
   )
   return (
-    <Sheet {...control} title={t.filter} closeLabel={t.close} footer={footer}>
+    <Sheet {...control} title={t.filter} footer={footer}>
       <div className={css.body}>
         <RadioGroup
           label={t.length}

@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { appTexts } from '../../base/texts/common-texts.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../page/sheet.tsx'
 import { ChangedAmount } from '../purchase/changed-amount.tsx'
 import css from './decision-sheet.module.css'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
@@ -38,7 +37,6 @@ type DecisionSheetProps = SheetControl & {
 export function DecisionSheet(props: DecisionSheetProps) {
   const { order, open, onClose, onClosed, title, children, confirm, keep, act, done, onRefused } = props
   const { amount = 0, onAmount } = props
-  const app = useTexts(appTexts)
   const client = useQueryClient()
   const [acting, setActing] = useState(false)
   const [was, setWas] = useState<number>()
@@ -72,14 +70,7 @@ export function DecisionSheet(props: DecisionSheetProps) {
     </>
   )
   return (
-    <Sheet
-      open={open}
-      onClose={onClose}
-      onClosed={onClosed}
-      title={title}
-      closeLabel={app.close}
-      footer={footer}
-    >
+    <Sheet open={open} onClose={onClose} onClosed={onClosed} title={title} footer={footer}>
       <div className={css.body}>
         <PatternDigits number={order.number} />
         <ChangedAmount was={was} now={amount} />

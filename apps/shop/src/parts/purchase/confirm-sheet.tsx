@@ -2,11 +2,11 @@ import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { NumberDetail, PhoneNumber } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useConsentBox } from '../agreements/consent-box.ts'
+import { Sheet } from '../page/sheet.tsx'
 import { needsOtherBrowser } from './needs-other-browser.ts'
 import { isInWechat } from '../in-app/user-agent.ts'
 import { formatYuan } from '../../base/texts/format.ts'
@@ -96,7 +96,6 @@ function TooManyNotice() {
 function Confirmation({ number, months, agreed: accepted, onChanged, ...control }: ConfirmSheetProps) {
   const t = useTexts(confirmTexts)
   const words = useTexts(purchaseTexts)
-  const app = useTexts(appTexts)
   const [agreed, setAgreed] = useState(accepted !== undefined)
   const [versions, setVersions] = useState(accepted)
   const box = useConsentBox(versions, setVersions)
@@ -113,28 +112,27 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
     if (result === 'back' || result === 'paid') control.onClose()
   }
 
-  const sheet = { ...control, closeLabel: app.close }
   if (number.sellingStopped || outcome === 'stopped')
     return (
-      <Sheet {...sheet} title={words.stopped}>
+      <Sheet {...control} title={words.stopped}>
         <p role="alert">{words.stoppedNote}</p>
       </Sheet>
     )
   if (outcome === 'taken')
     return (
-      <Sheet {...sheet} title={t.taken}>
+      <Sheet {...control} title={t.taken}>
         <TakenNotice similar={number.similar} />
       </Sheet>
     )
   if (outcome === 'too-many')
     return (
-      <Sheet {...sheet} title={t.tooMany}>
+      <Sheet {...control} title={t.tooMany}>
         <TooManyNotice />
       </Sheet>
     )
   if (own)
     return (
-      <Sheet {...sheet} title={t.ownOrder}>
+      <Sheet {...control} title={t.ownOrder}>
         <OwnOrder {...own} onDone={control.onClose} />
       </Sheet>
     )
@@ -149,7 +147,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
     </div>
   )
   return (
-    <Sheet {...sheet} title={t.title} footer={footer}>
+    <Sheet {...control} title={t.title} footer={footer}>
       {outcome === 'held' && (
         <p className={alertCss.alert} role="alert">
           {t.held}

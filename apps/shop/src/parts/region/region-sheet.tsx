@@ -1,12 +1,12 @@
 import type { Location } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { isRetryPaused, ReadFailureLine } from '../page/read-failure.tsx'
+import { Sheet } from '../page/sheet.tsx'
 import css from './region-sheet.module.css'
 import { choose, fetchRegions, listLevels, toLocation } from './regions.ts'
 import { regionTexts } from './texts.ts'
@@ -19,7 +19,6 @@ type RegionSheetProps = SheetControl & {
 /** Province, city and district, each a native select; the regions are loaded when the sheet opens first. */
 export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
   const t = useTexts(regionTexts)
-  const app = useTexts(appTexts)
   const [codes, setCodes] = useState<readonly string[]>(() => value?.map(({ code }) => code) ?? [])
   const query = useQuery({
     queryKey: ['regions'],
@@ -38,7 +37,7 @@ export function RegionSheet({ value, onChange, ...control }: RegionSheetProps) {
     </Button>
   )
   return (
-    <Sheet {...control} title={t.title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.title} footer={footer}>
       {isRetryPaused(query) ? (
         <ReadFailureLine query={query} text={t.failed} className={css.failed} />
       ) : (

@@ -5,7 +5,7 @@ import { totalYuan } from '@hao/numbers/periods.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { Fact, Facts } from '@hao/kit/facts.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { type ConsentBox, useConsentBox } from '../agreements/consent-box.ts'
@@ -13,6 +13,7 @@ import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { basePath, paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../page/sheet.tsx'
 import css from './consent-sheet.module.css'
 import { subscriptionTexts } from './texts.ts'
 
@@ -43,7 +44,7 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
     </Button>
   )
   return (
-    <Sheet {...control} title={t.consentTitle} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.consentTitle} footer={footer}>
       <div className={css.body}>
         <PatternDigits number={number} />
         <Facts>

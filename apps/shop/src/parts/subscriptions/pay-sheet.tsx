@@ -2,12 +2,13 @@ import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../page/sheet.tsx'
 import { MethodPicker } from '../purchase/method-picker.tsx'
 import css from './pay-sheet.module.css'
 import { payTexts } from './pay-texts.ts'
@@ -38,7 +39,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
     </div>
   )
   return (
-    <Sheet {...control} title={lost ? t.recoverTitle : t.renewTitle} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={lost ? t.recoverTitle : t.renewTitle} footer={footer}>
       <div className={css.body}>
         <PatternDigits number={subscription.number} />
         <RadioGroup

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../page/sheet.tsx'
 import { waitConsentTexts } from './consent-texts.ts'
 import { waitTexts } from './texts.ts'
 import { type WaitTarget, WaitTitle } from './wait-target.tsx'
@@ -23,7 +23,6 @@ type WaitSheetProps = SheetControl & { target: WaitTarget; onChanged?: (() => vo
 export function WaitSheet({ target, onChanged, ...control }: WaitSheetProps) {
   const t = useTexts(waitTexts)
   const { consent } = useTexts(waitConsentTexts)
-  const app = useTexts(appTexts)
   const client = useQueryClient()
   const [beginning, setBeginning] = useState(false)
   const begin = async () => {
@@ -47,7 +46,7 @@ export function WaitSheet({ target, onChanged, ...control }: WaitSheetProps) {
     </Button>
   )
   return (
-    <Sheet {...control} title={t.tell} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.tell} footer={footer}>
       <div className={css.body}>
         {'mask' in target && <WaitTitle {...target} />}
         <p>{consent(waitTerms)}</p>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { fullNumber } from '../../base/plan.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import css from './screen.module.css'
 
 /** One call, the calls to one number (its digits), or all. */
@@ -18,7 +18,6 @@ type DeleteSheetProps = SheetControl & { what: Deleted }
 
 export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
   const t = useTexts(callsTexts)
-  const app = useTexts(appTexts)
   const client = useQueryClient()
   const [deleting, setDeleting] = useState(false)
   const one = 'id' in what
@@ -50,7 +49,7 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
       ? t.confirmAll
       : t.confirmAllOf(fullNumber(what.number))
   return (
-    <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={title} footer={footer}>
       <p className={css.effect}>{t.forGood}</p>
     </Sheet>
   )

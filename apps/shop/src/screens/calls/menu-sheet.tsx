@@ -1,14 +1,14 @@
 import { useState } from 'react'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import { DownloadIcon } from './icons.ts'
 import { ClockIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { read, readPages, flattenPages } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { saveFile } from '../../base/browser/save-file.ts'
 import { numberPlan } from '../../base/plan.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ringTexts } from '../../parts/calls/ring-texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
@@ -23,11 +23,10 @@ type MenuSheetProps = SheetControl & {
 
 export function MenuSheet({ number, onChoose, ...control }: MenuSheetProps) {
   const t = useTexts(callsTexts)
-  const app = useTexts(appTexts)
   const { data: settings } = useQuery(read('GET /call-settings', {}))
   const { data } = useInfiniteQuery(readPages('GET /calls', callListInput(number)))
   return (
-    <Sheet {...control} title={t.title} closeLabel={app.close}>
+    <Sheet {...control} title={t.title}>
       <ul className={css.menu}>
         <li>
           <button type="button" onClick={() => onChoose('settings')}>

@@ -2,14 +2,14 @@ import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import { cleanName } from '@hao/contract/name.ts'
 import { Button } from '@hao/kit/button.tsx'
 import field from '@hao/kit/field.module.css'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import { request } from '../../base/api/request.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import css from './screen.module.css'
 
 const maxLength = 20
@@ -19,7 +19,6 @@ type NameSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'name'> }
 /** Names the caller in all their calls; an empty field removes the name. */
 export function NameSheet({ call: { id, name = '' }, ...control }: NameSheetProps) {
   const t = useTexts(callsTexts)
-  const app = useTexts(appTexts)
   const client = useQueryClient()
   const fieldId = useId()
   const [typed, setTyped] = useState(name)
@@ -40,7 +39,7 @@ export function NameSheet({ call: { id, name = '' }, ...control }: NameSheetProp
     }
   }
   return (
-    <Sheet {...control} title={t.addName} closeLabel={app.close}>
+    <Sheet {...control} title={t.addName}>
       <form className={css.form} onSubmit={(event) => void save(event)}>
         <div className={field.field}>
           <label className={field.label} htmlFor={fieldId}>

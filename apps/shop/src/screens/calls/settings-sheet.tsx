@@ -5,24 +5,23 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import css from './screen.module.css'
 
 /** Retention of calls and the SMS about missed calls; asks before a shorter retention deletes calls. */
 export function SettingsSheet(control: SheetControl) {
   const t = useTexts(callsTexts)
-  const app = useTexts(appTexts)
   const { data: settings } = useQuery(read('GET /call-settings', {}))
   return (
-    <Sheet {...control} title={t.settingsTitle} closeLabel={app.close}>
+    <Sheet {...control} title={t.settingsTitle}>
       {settings && <SettingsForm settings={settings} onSaved={control.onClose} />}
     </Sheet>
   )

@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import type { Login } from '@hao/contract/endpoints/users.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import css from './screen.module.css'
 import { devicesTexts } from './texts.ts'
 
@@ -16,7 +16,6 @@ type EndSheetProps = SheetControl & { login: Login | undefined }
 
 export function EndSheet({ login, ...control }: EndSheetProps) {
   const t = useTexts(devicesTexts)
-  const app = useTexts(appTexts)
   const client = useQueryClient()
   const [ending, setEnding] = useState(false)
   const end = async () => {
@@ -47,7 +46,7 @@ export function EndSheet({ login, ...control }: EndSheetProps) {
     </>
   )
   return (
-    <Sheet {...control} title={title} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={title} footer={footer}>
       <p className={css.effect}>{login ? t.effect : t.effectOthers}</p>
     </Sheet>
   )

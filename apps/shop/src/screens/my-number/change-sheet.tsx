@@ -1,8 +1,8 @@
 import type { Subscription } from '@hao/contract/entities.ts'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
-import { appTexts } from '../../base/texts/common-texts.ts'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import { CodeFields } from '../../parts/sms-code/code-fields.tsx'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
@@ -12,10 +12,9 @@ type ChangeSheetProps = SheetControl & { subscription: Subscription }
 
 export function ChangeSheet({ subscription, ...control }: ChangeSheetProps) {
   const { phone: t } = useTexts(myNumberTexts)
-  const app = useTexts(appTexts)
   const form = useChangePhone(subscription, control.onClose)
   return (
-    <Sheet {...control} title={t.title} closeLabel={app.close}>
+    <Sheet {...control} title={t.title}>
       <form className={css.change} onSubmit={form.submit} noValidate>
         <PatternDigits number={subscription.number} />
         <p>{t.lead}</p>

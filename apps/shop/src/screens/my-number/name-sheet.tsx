@@ -3,12 +3,12 @@ import { cleanName, maxNumberName } from '@hao/contract/name.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import field from '@hao/kit/field.module.css'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import css from './name-sheet.module.css'
 import { myNumberTexts } from './texts.ts'
 
@@ -16,7 +16,6 @@ type NameSheetProps = SheetControl & { subscription: Subscription }
 
 export function NameSheet({ subscription, ...control }: NameSheetProps) {
   const { name: t } = useTexts(myNumberTexts)
-  const app = useTexts(appTexts)
   const id = useId()
   const [name, setName] = useState(subscription.name ?? '')
   const { saving, save } = useSave(subscription, control.onClose)
@@ -26,7 +25,7 @@ export function NameSheet({ subscription, ...control }: NameSheetProps) {
     if (!tooLong) void save(cleanName(name, maxNumberName))
   }
   return (
-    <Sheet {...control} title={t.title} closeLabel={app.close}>
+    <Sheet {...control} title={t.title}>
       <form className={css.form} onSubmit={submit} noValidate>
         <p className={field.field}>
           <label className={field.label} htmlFor={id}>

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { showToast } from '@hao/kit/toast.tsx'
-import { Sheet } from '@hao/kit/sheet.tsx'
 import { Button } from '@hao/kit/button.tsx'
 import { useEffect, useRef, useState } from 'react'
 import type { TicketDetail, TicketMessage } from '@hao/contract/ticket.ts'
@@ -8,6 +7,7 @@ import { cx } from '@hao/kit/cx.ts'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
 import { TicketHead } from '../../parts/support/ticket-head.tsx'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -17,12 +17,10 @@ import css from './screen.module.css'
 import { ticketTexts } from './texts.ts'
 import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 
 /** Closes a ticket, after asking: it cannot be written to again. */
 function CloseTicket({ ticketId, answered }: { ticketId: number; answered: boolean }) {
   const t = useTexts(ticketTexts)
-  const app = useTexts(appTexts)
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
   const [closing, setClosing] = useState(false)
@@ -53,13 +51,7 @@ function CloseTicket({ ticketId, answered }: { ticketId: number; answered: boole
       <Button block tone={answered ? 'secondary' : 'ghost'} onClick={() => setAsking(true)}>
         {answered ? t.solved : t.close}
       </Button>
-      <Sheet
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={t.closeTitle}
-        closeLabel={app.close}
-        footer={footer}
-      >
+      <Sheet open={asking} onClose={() => setAsking(false)} title={t.closeTitle} footer={footer}>
         <p className={css.ask}>{t.closeText}</p>
       </Sheet>
     </>

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import type { User } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { CheckIcon } from '@hao/kit/icons.tsx'
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { Link } from 'wouter'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { paths } from '../../base/routes.ts'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import { CodeStep } from '../../parts/sms-code/code-step.tsx'
 import { OutboxLink } from '../../parts/sms-code/outbox-link.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -17,7 +17,6 @@ type DeleteSheetProps = SheetControl & { user: User }
 
 export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
   const t = useTexts(userInfoTexts)
-  const app = useTexts(appTexts)
   const [code, setCode] = useState('')
   const deletion = useDeletion(user, () => setCode(''))
   const { sent, busy, uses, resendAt } = deletion
@@ -45,7 +44,7 @@ export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
     </>
   )
   return (
-    <Sheet {...control} title={t.removeTitle} closeLabel={app.close} footer={footer}>
+    <Sheet {...control} title={t.removeTitle} footer={footer}>
       <div className={css.body}>
         {sent ? (
           <>

@@ -1,12 +1,12 @@
-import { Sheet, type SheetControl } from '@hao/kit/sheet.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
-import { appTexts } from '../../base/texts/common-texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../../parts/page/sheet.tsx'
 import { CodeFields } from '../../parts/sms-code/code-fields.tsx'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
@@ -17,10 +17,9 @@ import { ruleTexts } from './texts.ts'
 /** Adds the second phone: its number, and the code that it is sent unless the shopper logged in with it. */
 export function SecondPhoneSheet({ subscriptionId, ...control }: SheetControl & { subscriptionId: number }) {
   const t = useTexts(ruleTexts)
-  const app = useTexts(appTexts)
   const form = useSecondPhone(subscriptionId, control.onClose)
   return (
-    <Sheet {...control} title={t.addSecond} closeLabel={app.close}>
+    <Sheet {...control} title={t.addSecond}>
       <form className={css.form} onSubmit={form.submit} noValidate>
         <CodeFields
           form={form}
