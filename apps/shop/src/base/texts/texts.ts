@@ -6,7 +6,7 @@ import { trackPromise } from './track-promise.ts'
 type TextSlice<T> = { file: string; zh: T }
 
 /** A text of another language: a function takes the same values, a table has the same keys. */
-export type Translation<T> = T extends string
+type Translation<T> = T extends string
   ? string
   : T extends readonly string[]
     ? readonly string[]
@@ -58,12 +58,9 @@ export function loadTexts(locale: Locale): Promise<void> {
 async function fetchCatalogue(locale: Locale): Promise<void> {
   const module = await files[`./languages/${locale}.ts`]?.()
   if (!module) return
-  const slices = Object.values(module.texts).flatMap((texts) =>
-    (Object.values(texts).filter((each) => typeof each === 'object') as TextSlice<unknown>[]).map(
-      ({ file, zh }) => [file, typeof texts['en'] === 'function' ? (texts['en']() as unknown) : zh] as const,
-    ),
-  )
-  translations.set(locale, new Map(slices))
+  const exported = Object.values(module.texts).flatMap((texts) => Object.values(texts))
+  const slices = exported.filter((each) => typeof each === 'object') as TextSlice<unknown>[]
+  translations.set(locale, new Map(slices.map(({ file, zh }) => [file, zh])))
 }
 
 export const LocaleContext = createContext<Locale>(defaultLocale)
