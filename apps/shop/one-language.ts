@@ -4,8 +4,8 @@ import { type Plugin, Visitor } from 'vite'
 const languages = ['zh', 'en']
 
 /**
- * Leaves one language of the texts in each module: that of its query, such as `?en`, or else Chinese, because a
- * shopper loads one. `both('首页', 'Home')` becomes `'首页'`.
+ * Leaves one language of the texts in each module, because a shopper loads one: that of its query, such as
+ * `?en`, else Chinese. `both('首页', 'Home')` becomes `'首页'`.
  */
 export function oneLanguage(): Plugin {
   return {

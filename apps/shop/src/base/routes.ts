@@ -1,8 +1,8 @@
 /**
  * Every address of the shop, relative to the base path /mobile. A route's key names its folder:
  * `src/screens/<key>/screen.tsx` exports `Screen` (and `prefetch` for the server). A route without a folder
- * shows the not-found screen. `tab` shows the tab bar and marks its tab. The id of a `numeric` route is 1 to 999999999; any other id is not found. A `wide`
- * screen has several columns on a desktop.
+ * shows the not-found screen. `tab` shows the tab bar and marks its tab. The id of a `numeric` route is 1 to
+ * 999999999; any other id is not found. A `wide` screen has several columns on a desktop.
  */
 export const basePath = '/mobile'
 

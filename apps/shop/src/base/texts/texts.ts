@@ -25,7 +25,7 @@ export function both<T>(zh: T, _en: Translation<T>): Translation<T> {
   return zh as Translation<T>
 }
 
-/** Declares the texts of `texts.ts` beside a screen: `defineTexts('screens/home/texts', { more: both(…) })`. */
+/** The texts of a `texts.ts`, by its path: `defineTexts('screens/home/texts', { more: both(…) })`. */
 export function defineTexts<T>(file: string, zh: T): TextSlice<T> {
   return { file, zh }
 }
