@@ -2,7 +2,6 @@ import type { RawBuilder } from 'kysely'
 import type { Renewal, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { StateMachine } from '../../platform/db/machine.ts'
-import type { ActorColumns } from '../../platform/db/schema/actor-columns.ts'
 import { dayOfMonth } from './period.ts'
 import { firstStepAt } from './schedule.ts'
 
@@ -36,7 +35,10 @@ export const subscriptionMachine = new StateMachine('subscription', {
 })
 
 /** When an event happens, and the member of staff who causes it, if any. */
-export type EventOrigin = { at: Date; actor?: Partial<ActorColumns> | undefined }
+export type EventOrigin = {
+  at: Date
+  actor?: { staff_id?: number | null; reason?: string | null } | undefined
+}
 
 /**
  * The paid time of a subscription; `anchorDay` is the day of the month on which it ends, where the month has

@@ -1,39 +1,33 @@
 import type { GeneratedAlways } from 'kysely'
 
-type Agreements = { id: string; version: string; effective_at: Date }
-
-type AgreementTexts = {
-  agreement_id: string
-  version: string
-  locale: string
-  title: string
-  body: string
-  changes: string | null
-}
-
 /**
  * What the consent was needed for: a login, an order, automatic renewal, an alert, or a new version alone
  * (`change`).
  */
 export type ConsentOccasion = 'login' | 'order' | 'renewal' | 'alert' | 'change'
 
-type Consents = {
-  id: GeneratedAlways<number>
-  user_id: number
-  agreement_id: string
-  version: string
-  occasion: ConsentOccasion
-  order_id: number | null
-  subscription_id: number | null
-  wait_id: number | null
-  locale: string
-  at: Date
-  ip: Buffer | null
-  user_agent: string | null
-}
-
 export type AgreementSchema = {
-  agreements: Agreements
-  agreement_texts: AgreementTexts
-  consents: Consents
+  agreements: { id: string; version: string; effective_at: Date }
+  agreement_texts: {
+    agreement_id: string
+    version: string
+    locale: string
+    title: string
+    body: string
+    changes: string | null
+  }
+  consents: {
+    id: GeneratedAlways<number>
+    user_id: number
+    agreement_id: string
+    version: string
+    occasion: ConsentOccasion
+    order_id: number | null
+    subscription_id: number | null
+    wait_id: number | null
+    locale: string
+    at: Date
+    ip: Buffer | null
+    user_agent: string | null
+  }
 }

@@ -1,7 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { ActorColumns } from './actor-columns.ts'
-
-type Id = GeneratedAlways<number>
+import type { HistoryRow } from './history-row.ts'
 
 export type NumberState =
   | 'draft'
@@ -17,38 +15,41 @@ export type NumberState =
   | 'blocked'
   | 'retired'
 
-type Numbers = {
-  id: Id
-  digits: string
-  price_fen: number
-  struck_price_fen: number | null
-  state: NumberState
-  held_until: Date | null
-  held_by_order_id: number | null
-  offered_to_user_id: Generated<number>
-  state_after_reservation: 'on_sale' | 'off_shelf' | null
-  cooling_until: Generated<Date | null>
-  categories: string[]
-  featured: Generated<number>
-  shuffle_key: Generated<number>
-  created_at: Generated<Date>
-}
-
-type NumberHistory = {
-  id: Id
-  number_id: number
-  event: string
-  state: NumberState
-  order_id: number | null
-  at: Date
-  change_set_id: number | null
-  price_fen: number | null
-  struck_price_fen: number | null
-  featured: number | null
-  xid: GeneratedAlways<string>
-} & ActorColumns
-
-type Favourites = { id: Id; user_id: number; number_id: number; status: 0 | 1; updated_at: Date }
-
 /** The inventory, and the users' favourites. */
-export type NumberSchema = { numbers: Numbers; number_history: NumberHistory; favourites: Favourites }
+export type NumberSchema = {
+  numbers: {
+    id: GeneratedAlways<number>
+    digits: string
+    price_fen: number
+    struck_price_fen: number | null
+    state: NumberState
+    held_until: Date | null
+    held_by_order_id: number | null
+    offered_to_user_id: Generated<number>
+    state_after_reservation: 'on_sale' | 'off_shelf' | null
+    cooling_until: Generated<Date | null>
+    categories: string[]
+    featured: Generated<number>
+    shuffle_key: Generated<number>
+    created_at: Generated<Date>
+  }
+  number_history: HistoryRow<
+    'number_id',
+    {
+      state: NumberState
+      order_id: number | null
+      change_set_id: number | null
+      price_fen: number | null
+      struck_price_fen: number | null
+      featured: number | null
+      xid: GeneratedAlways<string>
+    }
+  >
+  favourites: {
+    id: GeneratedAlways<number>
+    user_id: number
+    number_id: number
+    status: 0 | 1
+    updated_at: Date
+  }
+}

@@ -1,101 +1,11 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
-import type { ActorColumns } from './actor-columns.ts'
-
-type Id = GeneratedAlways<number>
+import type { HistoryRow } from './history-row.ts'
 
 export type AttemptState = 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
 
 /** The state of a refund in our records. */
 type RefundState = 'init' | 'processing' | 'succeeded' | 'abnormal' | 'closed'
-
-type Payments = {
-  id: Id
-  order_id: number
-  out_trade_no: string
-  provider: ProviderName
-  /**
-   * `in-app`: paid on a page inside the provider's app. `mandate`: charged by the provider with the buyer's
-   * mandate.
-   */
-  channel: 'browser' | 'in-app' | 'mandate'
-  amount_fen: number
-  state: AttemptState
-  payer_client_ip: Buffer | null
-  payment_url: string | null
-  payment_url_until: Date | null
-  transaction_id: string | null
-  payer_id: Buffer | null
-  succeeded_at: Date | null
-  checked_at: Date | null
-  created_at: Date
-}
-
-type PaymentHistory = {
-  id: Id
-  payment_id: number
-  event: string
-  state: AttemptState
-  at: Date
-} & ActorColumns
-
-type PaymentNotifications = {
-  id: string
-  event_type: string
-  /** The report without the payer. */
-  resource: JSONColumnType<Record<string, unknown>>
-  payer_id: Buffer | null
-  received_at: Date
-  applied_at: Date | null
-  quarantine_reason: string | null
-}
-
-type Refunds = {
-  id: Id
-  order_id: number
-  payment_id: number
-  out_refund_no: string
-  /**
-   * `extra`: a second payment of an order. `remainder`: the unused part of an ended order. `part`: an amount
-   * of a running order.
-   */
-  kind: 'order' | 'extra' | 'remainder' | 'part'
-  amount_fen: number
-  reason: string
-  state: RefundState
-  created_at: Date
-  /** When the provider accepted it. */
-  accepted_at: Generated<Date | null>
-  succeeded_at: Date | null
-}
-
-type RefundHistory = { id: Id; refund_id: number; event: string; state: RefundState; at: Date } & ActorColumns
-
-type Ledger = {
-  id: Id
-  order_id: number
-  kind: 'payment' | 'refund'
-  amount_fen: number
-  reference: string
-  at: Date
-}
-
-type QuarantinedPayments = {
-  id: Id
-  out_trade_no: string
-  transaction_id: string
-  reason: string
-  /** The report without the payer. */
-  report: JSONColumnType<Record<string, unknown>>
-  payer_id: Buffer | null
-  found_at: Date
-}
-
-/**
- * A provider's bill of one day (`YYYY-MM-DD` in Asia/Shanghai) that was compared, and its number of payments
- * and refunds.
- */
-type Bills = { provider: ProviderName; day: string; payments: number; refunds: number; compared_at: Date }
 
 /**
  * A difference between the bill and the ledger: only in the bill (`missing`), only in the ledger
@@ -103,27 +13,91 @@ type Bills = { provider: ProviderName; day: string; payments: number; refunds: n
  */
 export type BillDifferenceKind = `${'payment' | 'refund'}-${'missing' | 'amount' | 'unbilled'}`
 
-type BillDifferences = {
-  id: Id
-  provider: ProviderName
-  day: string
-  kind: BillDifferenceKind
-  /** Trade number or refund number. */
-  reference: string
-  our_amount_fen: number | null
-  provider_amount_fen: number | null
-  found_at: Date
-}
-
 /** The tables of money: payments, refunds, the ledger, and the providers' bills compared with ours. */
 export type PaymentSchema = {
-  payments: Payments
-  payment_history: PaymentHistory
-  payment_notifications: PaymentNotifications
-  refunds: Refunds
-  refund_history: RefundHistory
-  ledger: Ledger
-  quarantined_payments: QuarantinedPayments
-  bills: Bills
-  bill_differences: BillDifferences
+  payments: {
+    id: GeneratedAlways<number>
+    order_id: number
+    out_trade_no: string
+    provider: ProviderName
+    /**
+     * `in-app`: paid on a page inside the provider's app. `mandate`: charged by the provider with the buyer's
+     * mandate.
+     */
+    channel: 'browser' | 'in-app' | 'mandate'
+    amount_fen: number
+    state: AttemptState
+    payer_client_ip: Buffer | null
+    payment_url: string | null
+    payment_url_until: Date | null
+    transaction_id: string | null
+    payer_id: Buffer | null
+    succeeded_at: Date | null
+    checked_at: Date | null
+    created_at: Date
+  }
+  payment_history: HistoryRow<'payment_id', { state: AttemptState }>
+  payment_notifications: {
+    id: string
+    event_type: string
+    /** The report without the payer. */
+    resource: JSONColumnType<Record<string, unknown>>
+    payer_id: Buffer | null
+    received_at: Date
+    applied_at: Date | null
+    quarantine_reason: string | null
+  }
+  refunds: {
+    id: GeneratedAlways<number>
+    order_id: number
+    payment_id: number
+    out_refund_no: string
+    /**
+     * `extra`: a second payment of an order. `remainder`: the unused part of an ended order. `part`: an amount
+     * of a running order.
+     */
+    kind: 'order' | 'extra' | 'remainder' | 'part'
+    amount_fen: number
+    reason: string
+    state: RefundState
+    created_at: Date
+    /** When the provider accepted it. */
+    accepted_at: Generated<Date | null>
+    succeeded_at: Date | null
+  }
+  refund_history: HistoryRow<'refund_id', { state: RefundState }>
+  ledger: {
+    id: GeneratedAlways<number>
+    order_id: number
+    kind: 'payment' | 'refund'
+    amount_fen: number
+    reference: string
+    at: Date
+  }
+  quarantined_payments: {
+    id: GeneratedAlways<number>
+    out_trade_no: string
+    transaction_id: string
+    reason: string
+    /** The report without the payer. */
+    report: JSONColumnType<Record<string, unknown>>
+    payer_id: Buffer | null
+    found_at: Date
+  }
+  /**
+   * A provider's bill of one day (`YYYY-MM-DD` in Asia/Shanghai) that was compared, and its number of payments
+   * and refunds.
+   */
+  bills: { provider: ProviderName; day: string; payments: number; refunds: number; compared_at: Date }
+  bill_differences: {
+    id: GeneratedAlways<number>
+    provider: ProviderName
+    day: string
+    kind: BillDifferenceKind
+    /** Trade number or refund number. */
+    reference: string
+    our_amount_fen: number | null
+    provider_amount_fen: number | null
+    found_at: Date
+  }
 }

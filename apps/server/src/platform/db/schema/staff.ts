@@ -1,71 +1,9 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { ActorColumns } from './actor-columns.ts'
-
-type Id = GeneratedAlways<number>
+import type { HistoryRow } from './history-row.ts'
 
 /** Invited until the first login is set up, then active or disabled. */
 type StaffState = 'invited' | 'active' | 'disabled'
-
-type StaffMembers = {
-  id: Id
-  name: string
-  normalized_name: string
-  roles: Role[]
-  state: StaffState
-  password_hash: string | null
-  totp_secret: Buffer | null
-  last_totp_step: Generated<number>
-  demonstration: Generated<boolean>
-  version: Generated<number>
-  created_at: Date
-  updated_at: Date
-}
-
-type StaffMemberHistory = {
-  id: Id
-  staff_member_id: number
-  event: string
-  state: StaffState
-  at: Date
-} & ActorColumns
-
-type StaffInvites = {
-  id: Id
-  staff_id: number
-  token_hash: Buffer
-  created_at: Date
-  expires_at: Date
-  ended_at: Date | null
-}
-
-type StaffPasskeys = {
-  id: Id
-  staff_id: number
-  credential_id: Buffer
-  public_key: Buffer
-  counter: number
-  transports: string[]
-  name: string
-  created_at: Date
-  last_used_at: Date | null
-  removed_at: Date | null
-}
-
-type StaffRecoveryCodes = { staff_id: number; code_hash: Buffer; used_at: Date | null }
-
-type StaffSessions = {
-  id: Id
-  staff_id: number
-  token_hash: Buffer
-  created_at: Date
-  last_used_at: Date
-  ended_at: Date | null
-  second_factor_at: Date
-  device: string
-  ip: Buffer | null
-  network_hmac: Buffer | null
-}
 
 /**
  * What a pending challenge is for: the second step of a login, proof of a factor, or a new passkey or
@@ -73,24 +11,64 @@ type StaffSessions = {
  */
 export type ChallengePurpose = 'login' | 'factor' | 'enrol'
 
-type StaffChallenges = {
-  id: Id
-  purpose: ChallengePurpose
-  staff_id: number
-  token_hash: Buffer
-  passkey_challenge: string
-  totp_secret: Buffer | null
-  tries_left: number
-  expires_at: Date
-  used_at: Date | null
-}
-
 export type StaffSchema = {
-  staff_members: StaffMembers
-  staff_member_history: StaffMemberHistory
-  staff_invites: StaffInvites
-  staff_passkeys: StaffPasskeys
-  staff_recovery_codes: StaffRecoveryCodes
-  staff_sessions: StaffSessions
-  staff_challenges: StaffChallenges
+  staff_members: {
+    id: GeneratedAlways<number>
+    name: string
+    normalized_name: string
+    roles: Role[]
+    state: StaffState
+    password_hash: string | null
+    totp_secret: Buffer | null
+    last_totp_step: Generated<number>
+    demonstration: Generated<boolean>
+    version: Generated<number>
+    created_at: Date
+    updated_at: Date
+  }
+  staff_member_history: HistoryRow<'staff_member_id', { state: StaffState }>
+  staff_invites: {
+    id: GeneratedAlways<number>
+    staff_id: number
+    token_hash: Buffer
+    created_at: Date
+    expires_at: Date
+    ended_at: Date | null
+  }
+  staff_passkeys: {
+    id: GeneratedAlways<number>
+    staff_id: number
+    credential_id: Buffer
+    public_key: Buffer
+    counter: number
+    transports: string[]
+    name: string
+    created_at: Date
+    last_used_at: Date | null
+    removed_at: Date | null
+  }
+  staff_recovery_codes: { staff_id: number; code_hash: Buffer; used_at: Date | null }
+  staff_sessions: {
+    id: GeneratedAlways<number>
+    staff_id: number
+    token_hash: Buffer
+    created_at: Date
+    last_used_at: Date
+    ended_at: Date | null
+    second_factor_at: Date
+    device: string
+    ip: Buffer | null
+    network_hmac: Buffer | null
+  }
+  staff_challenges: {
+    id: GeneratedAlways<number>
+    purpose: ChallengePurpose
+    staff_id: number
+    token_hash: Buffer
+    passkey_challenge: string
+    totp_secret: Buffer | null
+    tries_left: number
+    expires_at: Date
+    used_at: Date | null
+  }
 }

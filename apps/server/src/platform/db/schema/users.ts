@@ -1,81 +1,69 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-type Id = GeneratedAlways<number>
-
-type Users = {
-  id: Id
-  phone: Buffer | null
-  phone_index: Buffer | null
-  courier_openid: Buffer | null
-  courier_openid_index: Buffer | null
-  nickname: Buffer | null
-  avatar: Generated<string>
-  gender: Generated<0 | 1 | 2>
-  roles: Generated<string[]>
-  /** Province, city and district as JSON. */
-  location: Buffer | null
-  created_at: Generated<Date>
-  deleted_at: Date | null
-}
-
-type SessionFamilies = {
-  id: Generated<string>
-  user_id: number
-  device: Generated<string>
-  device_hash: Buffer
-  cookie_bound: Generated<boolean>
-  created_at: Generated<Date>
-  last_used_at: Date
-  ended_at: Date | null
-}
-
-type Sessions = {
-  id: Id
-  family: string
-  access_hash: Buffer
-  access_expires_at: Date
-  /** The first use of the access token; for the first pair of a login, the time of the login. */
-  access_used_at: Date | null
-  refresh_hash: Buffer
-  refresh_expires_at: Date
-  refresh_used_at: Date | null
-  successor_salt: Buffer | null
-}
-
 export type CodePurpose = 'login' | 'bind' | 'change' | 'delete' | 'owner-word'
-
-type SmsCodes = {
-  id: Id
-  purpose: CodePurpose
-  phone_hmac: Buffer
-  requester_hmac: Buffer
-  verification_hash: Buffer
-  code_hmac: Buffer
-  tries_left: number
-  expires_at: Date
-  consumed_at: Date | null
-  created_at: Date
-}
 
 /** An entry of the login log: a code was sent, or a login succeeded or was refused. */
 export type LoginEvent = `code-${CodePurpose}` | 'login' | 'courier-login'
 
-type LoginLog = {
-  id: Id
-  at: Date
-  event: LoginEvent
-  outcome: string
-  user_id: number | null
-  phone: Buffer | null
-  phone_index: Buffer | null
-  ip: Buffer
-  user_agent: string
-}
-
 export type UserSchema = {
-  users: Users
-  session_families: SessionFamilies
-  sessions: Sessions
-  sms_codes: SmsCodes
-  login_log: LoginLog
+  users: {
+    id: GeneratedAlways<number>
+    phone: Buffer | null
+    phone_index: Buffer | null
+    courier_openid: Buffer | null
+    courier_openid_index: Buffer | null
+    nickname: Buffer | null
+    avatar: Generated<string>
+    gender: Generated<0 | 1 | 2>
+    roles: Generated<string[]>
+    /** Province, city and district as JSON. */
+    location: Buffer | null
+    created_at: Generated<Date>
+    deleted_at: Date | null
+  }
+  session_families: {
+    id: Generated<string>
+    user_id: number
+    device: Generated<string>
+    device_hash: Buffer
+    cookie_bound: Generated<boolean>
+    created_at: Generated<Date>
+    last_used_at: Date
+    ended_at: Date | null
+  }
+  sessions: {
+    id: GeneratedAlways<number>
+    family: string
+    access_hash: Buffer
+    access_expires_at: Date
+    /** The first use of the access token; for the first pair of a login, the time of the login. */
+    access_used_at: Date | null
+    refresh_hash: Buffer
+    refresh_expires_at: Date
+    refresh_used_at: Date | null
+    successor_salt: Buffer | null
+  }
+  sms_codes: {
+    id: GeneratedAlways<number>
+    purpose: CodePurpose
+    phone_hmac: Buffer
+    requester_hmac: Buffer
+    verification_hash: Buffer
+    code_hmac: Buffer
+    tries_left: number
+    expires_at: Date
+    consumed_at: Date | null
+    created_at: Date
+  }
+  login_log: {
+    id: GeneratedAlways<number>
+    at: Date
+    event: LoginEvent
+    outcome: string
+    user_id: number | null
+    phone: Buffer | null
+    phone_index: Buffer | null
+    ip: Buffer
+    user_agent: string
+  }
 }
