@@ -30,7 +30,6 @@ export class AdapterError extends Error {
   }
 }
 
-/** The kind by the status of HTTP, for a vendor's code that says no more. */
 export function kindOfStatus(status: number): AdapterErrorKind {
   if (status >= 500) return 'unavailable'
   if (status === 429) return 'rate_limited'

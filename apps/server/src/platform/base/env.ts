@@ -5,7 +5,6 @@ import { Client } from 'pg'
 import type { z } from 'zod'
 import { isObject } from './json.ts'
 
-/** The input for reading a part of the settings. */
 export type SettingsSource = {
   env: Env
   production: boolean
@@ -31,10 +30,7 @@ function isDatabaseUrl(text: string): boolean {
   }
 }
 
-/**
- * WeChat's keys by serial or key id, from a JSON object; empty if it is missing or wrong. In production each
- * value must be a key.
- */
+/** WeChat's keys by serial or key id. In production each value must be a key. */
 export function readKeyMap(text: string, { production, refuse }: SettingsSource): Record<string, string> {
   const keys = textMap(text)
   if (!keys) refuse('WECHAT_PAY_PLATFORM_KEYS must be a JSON object: serial or key id to PEM')
@@ -57,9 +53,7 @@ function isTextMap(value: unknown): value is Record<string, string> {
   return isObject(value) && Object.values(value).every((entry) => typeof entry === 'string')
 }
 
-/**
- * Such a key in PEM: otherwise the first payment would fail, not the start. Certificates contain public keys.
- */
+/** Checked at the start, not by the first payment. Certificates contain public keys. */
 export const keyInPem = (kind: 'private' | 'public', type: 'rsa' | 'ed25519') =>
   required.refine((pem) => keyType(pem, kind) === type, describeKey(kind, type))
 
@@ -74,7 +68,6 @@ function keyType(pem: string, kind: 'private' | 'public'): string | undefined {
   }
 }
 
-/** Whether an address leads to this machine. */
 export function isLocalAddress(url: string | undefined): boolean {
   return (
     url !== undefined && URL.canParse(url) && /^(localhost|127\.[\d.]+|\[::1\])$/.test(new URL(url).hostname)
@@ -87,10 +80,7 @@ export const httpsAddress = matching(
   'an https address',
 )
 
-/**
- * Checks that a payment provider sends its notifications to the shop's own address: otherwise no payment is
- * noticed.
- */
+/** A provider that notifies another address than the shop's leaves payments unnoticed. */
 export function requireOwnNotifyUrl({ env, refuse }: SettingsSource, name: string, path: string): void {
   const { [name]: given, PUBLIC_URL: shop } = env
   if (!given || !shop || !URL.canParse(shop)) return
@@ -98,11 +88,7 @@ export function requireOwnNotifyUrl({ env, refuse }: SettingsSource, name: strin
   if (given !== expected) refuse(`${name} must be ${expected}, not "${given}"`)
 }
 
-/**
- * The trusted proxies of TRUST_PROXY, separated by commas: addresses, networks, or `loopback`, `linklocal`,
- * `uniquelocal`. A trusted proxy names the client's address, so production refuses a list of (nearly) all
- * addresses.
- */
+/** Addresses, networks, or `loopback`, `linklocal`, `uniquelocal`. A proxy names the client's address. */
 export function readTrustedProxies({ env, production, refuse }: SettingsSource): string | boolean {
   const text = env.TRUST_PROXY
   if (!text) {

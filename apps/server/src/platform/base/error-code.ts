@@ -1,4 +1,3 @@
-/** The code of an error of Node.js or PostgreSQL; undefined for one without. */
 export function errorCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -1,14 +1,11 @@
 import { DatabaseError } from 'pg'
 
-/** Errors whose message is a sentence for the operator. */
 const plain = ['SettingsError', 'ServerEnded', 'EmbeddedPostgresError', 'BackupError']
 
-/** Node's errors for an import that is missing. */
 const brokenBuild: unknown[] = ['ERR_MODULE_NOT_FOUND', 'ERR_UNSUPPORTED_DIR_IMPORT']
 
 type SystemError = Error & { code: string; path?: string; syscall?: string; address?: string; port?: number }
 
-/** Sentences for errors of files, by the code of the operating system. */
 const fileProblems: Record<string, (path: string) => string> = {
   EACCES: (path) => `This user has no permission for ${path}`,
   EPERM: (path) => `This user has no permission for ${path}`,
@@ -23,17 +20,13 @@ const fileProblems: Record<string, (path: string) => string> = {
   EMFILE: (path) => `Too many files are open to open ${path}: raise LimitNOFILE`,
 }
 
-/**
- * A sentence for an error that the operator can fix: settings, files, network, PostgreSQL. Any other error is
- * a bug: its stack is returned.
- */
+/** A sentence for an error that the operator can fix; the stack of any other, which is a bug. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (plain.includes(error.name)) return error.message
   return systemProblem(error) ?? error.stack ?? error.message
 }
 
-/** The same for a command, which shows no stack. */
 export function explainBriefly(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return systemProblem(error) ?? error.message

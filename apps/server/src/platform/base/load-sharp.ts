@@ -2,7 +2,6 @@ import type sharpModule from 'sharp'
 
 let loading: Promise<typeof sharpModule> | undefined
 
-/** Loads the image library on first use, once. Rejects if it is not installed. */
 export function loadSharp(): Promise<typeof sharpModule> {
   // A process that runs out of files or memory for a moment tries again.
   return (loading ??= load().catch((error: unknown) => {

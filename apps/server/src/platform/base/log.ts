@@ -23,16 +23,12 @@ const redact = {
     first === 'err' && second === 'code' ? value : '[redacted]',
 }
 
-/**
- * A phone number within a text, such as an error message. Longer numbers and JSON numbers do not match. A
- * request id matches first: its digits may look like a phone.
- */
+/** A phone within a text. A request id matches first: its digits may look like a phone. */
 const phones = /(?<![\da-f])[\da-f]{32}(?![\da-f])|(?<!\d|":)((?:00)?86)?1[3-9]\d{9}(?!\d)/g
 
 const withoutPhones = (line: string) =>
   line.replace(phones, (found) => (found.length === 32 ? found : '[phone]'))
 
-/** Marks each line of a request or job with its id. Fastify's own loggers have it already. */
 function taskFields(_line: object, _level: number, log: Logger): object {
   const fields = currentTask()?.fields
   if (!fields) return {}
@@ -41,11 +37,7 @@ function taskFields(_line: object, _level: number, log: Logger): object {
   return bindings.includes('"requestId"') ? {} : { requestId, job, jobId }
 }
 
-/**
- * The server's log, without phone numbers, tokens and codes. JSON lines in production, sentences
- * elsewhere.
- * The default `level` is info in production and warn elsewhere.
- */
+/** JSON lines in production, sentences elsewhere; no phone numbers, tokens and codes. */
 export function createLog(
   { production, level }: { production: boolean; level?: LogLevel | undefined },
   lines: DestinationStream = process.stdout,
@@ -61,10 +53,7 @@ export function createLog(
     : pino(options, plain(lines))
 }
 
-/**
- * Prints sentences instead of JSON, and errors with their stack. In the demonstration they include SMS
- * codes.
- */
+/** Sentences instead of JSON, and errors with their stack: in the demonstration with SMS codes. */
 function plain(lines: DestinationStream): DestinationStream {
   return {
     write(line) {

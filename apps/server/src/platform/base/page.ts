@@ -7,10 +7,7 @@ export type PageRequest = { current: number; pageSize: number; cursor?: string |
 /** The rows to select: after the position `after`, or from `offset` on. */
 export type Slice<Place> = { limit: number; offset: number; after?: Place | undefined }
 
-/**
- * Encodes a position in a list as a cursor. `read` returns undefined for a text that `write` never
- * returned.
- */
+/** A position in a list as text. `read` returns undefined for a text that `write` never returned. */
 export type Cursor<Place> = { write(place: Place): string; read(text: string): Place | undefined }
 
 type Listing<Row, Place, Shown> = {
@@ -20,11 +17,7 @@ type Listing<Row, Place, Shown> = {
   present(row: Row): Shown
 }
 
-/**
- * Returns a page of a list. A cursor continues after the last row returned, so that changes between two
- * requests neither repeat nor skip rows. One extra row is selected to find out whether there are more.
- * Refuses `bad-request` for an invalid cursor.
- */
+/** A cursor continues after the last row returned, so that changes neither repeat nor skip rows. */
 export async function paginate<Row, Place, Shown>(
   { current, pageSize, cursor }: PageRequest,
   listing: Listing<Row, Place, Shown>,
@@ -43,7 +36,6 @@ export async function paginate<Row, Place, Shown>(
   }
 }
 
-/** Places in a list that is ordered by id. */
 export const idCursor: Cursor<number> = {
   write: String,
   read: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : undefined),

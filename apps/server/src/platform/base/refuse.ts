@@ -1,7 +1,6 @@
 import { refusals, type RefusalName } from '@hao/contract/errors.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 
-/** A message in each language. */
 type LocalizedText = (locale: Locale) => string
 
 /** An error of the contract. Use cases throw it; the HTTP layer sends it as the response. */
@@ -11,10 +10,7 @@ export type Refusal = Error & {
   words?: LocalizedText | undefined
 }
 
-/**
- * Creates an error of the contract, to be thrown. `details` are sent to the client unchanged. `words`
- * replaces the contract's message.
- */
+/** `details` are sent to the client unchanged. `words` replaces the contract's message. */
 export function refuse(name: RefusalName, details?: Record<string, unknown>, words?: LocalizedText): Refusal {
   return Object.assign(new Error(name), {
     refusal: name,

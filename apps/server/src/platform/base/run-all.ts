@@ -1,4 +1,4 @@
-/** Runs the steps one after the other, whatever fails, and then throws the first error. */
+/** Runs all steps in order, whatever fails, and then throws the first error. */
 export async function runAll(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
   const errors: unknown[] = []
   for (const step of steps) await step().catch((error: unknown) => errors.push(error))

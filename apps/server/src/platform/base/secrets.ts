@@ -10,10 +10,7 @@ const issued = [
   'COURIER_APP_SECRET',
 ]
 
-/**
- * Checks that no secret is guessable or a placeholder. Secrets that commands read too are checked where they
- * are read.
- */
+/** Secrets that commands read too are checked where they are read. */
 export function checkSecrets({ env, read, refuse }: SettingsSource): void {
   for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) read(name, ownSecret(env).optional())
   for (const name of issued) read(name, issuedSecret(env).optional())

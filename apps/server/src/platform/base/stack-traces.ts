@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const place = /(file:\/\/[^\s()]+):(\d+):(\d+)/
 
-/**
- * Makes stack traces name the sources of a bundle. Node's --enable-source-maps would read every map at the
- * start; here a map is read for the first stack trace of its bundle.
- */
+/** Names the sources of a bundle. Node's --enable-source-maps would read every map at the start. */
 export function mapStackTraces(): void {
   const maps = new Map<string, SourceMap | undefined>()
   const mapOf = (url: string) => {

@@ -6,10 +6,7 @@ export function escapeForTerminal(text: string): string {
   return text.replace(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
-/**
- * As `escapeForTerminal` for several lines, each after `margin`, so that none can look like our own
- * output.
- */
+/** As `escapeForTerminal` for several lines; after `margin` none can look like our own output. */
 export function escapeLinesForTerminal(text: string, margin: string): string {
   return text
     .split(/\r\n|\n/)

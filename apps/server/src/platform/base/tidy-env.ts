@@ -1,9 +1,6 @@
 import type { Env } from '@hao/settings/read-settings.ts'
 
-/**
- * The environment with spaces, quotes and the CR of a Windows line end removed around each value: some tools
- * that read env files leave these. Each such setting that is read is added to `problems`, once.
- */
+/** Removes spaces, quotes and the CR of Windows around each value, and adds it to `problems`, once. */
 export function tidyEnv(env: Env, problems: string[]): Env {
   const named = new Set<string>()
   return new Proxy(env, {

@@ -2,7 +2,6 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** Asia/Shanghai is 8 hours ahead of UTC, all the year. */
 const shanghai = { offsetMs: 8 * hourMs, suffix: '+08:00' }
 
 /** The wall clock in Shanghai at a moment, as the UTC fields of a Date. Read and set only the UTC fields. */
@@ -20,17 +19,14 @@ export function shanghaiTime(moment: Date): string {
   return toShanghaiClock(moment).toISOString().slice(0, 19) + shanghai.suffix
 }
 
-/** The day in Shanghai: YYYY-MM-DD. */
 export function shanghaiDay(moment: Date): string {
   return toShanghaiClock(moment).toISOString().slice(0, 10)
 }
 
-/** The moment at which a day (`YYYY-MM-DD`) begins in Shanghai. */
 export function startOfShanghaiDay(day: string): Date {
   return new Date(`${day}T00:00:00${shanghai.suffix}`)
 }
 
-/** The moment at which a day (`YYYY-MM-DD`) ends in Shanghai. */
 export function endOfShanghaiDay(day: string): Date {
   return addDays(startOfShanghaiDay(day), 1)
 }
@@ -40,17 +36,14 @@ export function parseShanghaiTime(text: string): Date {
   return new Date(text.replace(' ', 'T') + shanghai.suffix)
 }
 
-/** Adds `days` times 24 hours; negative `days` go back. */
 export function addDays(moment: Date, days: number): Date {
   return new Date(moment.getTime() + days * dayMs)
 }
 
-/** A minute of the day as HH:mm. */
 export function formatClock(minute: number): string {
   return new Date(minute * minuteMs).toISOString().slice(11, 16)
 }
 
-/** HH:mm as a minute of the day. */
 export function parseClock(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)
   return hours * 60 + minutes

@@ -31,16 +31,11 @@ import { runOutsideTask } from './uncaught.ts'
 import { version } from './version.ts'
 import { withTimeout } from './with-timeout.ts'
 
-/** Where spans are sent, and the share of traces that is recorded (0 to 1). */
 export type TracingConfig = { url: string; ratio: number }
 
-/** How long a stop waits for the last spans (ms). */
 const flushMs = 1000
 
-/**
- * Sends spans to a collector, in batches in the background; when it is away they are dropped. Returns the
- * function that sends the last ones and ends this. No context manager: a span's parent is that of its Task.
- */
+/** No context manager: a span's parent is that of its Task. Returns the function that ends this. */
 export function startTracing({ url, ratio }: TracingConfig, log: Pick<Logger, 'warn'>): () => Promise<void> {
   const ids = new RequestIds()
   const provider = new TracerProvider({
@@ -63,7 +58,6 @@ export function startTracing({ url, ratio }: TracingConfig, log: Pick<Logger, 'w
 
 /** Trace ids are request ids. The span of the request has an id that its jobs know: half of the request's. */
 class RequestIds implements IdGenerator {
-  /** The ids of the span that is being created; without them new ones. */
   next: { traceId?: string; spanId?: string } = {}
   readonly #random = new RandomIdGenerator()
 
@@ -78,7 +72,6 @@ class RequestIds implements IdGenerator {
 
 const zeros = '0'.repeat(16)
 
-/** The id of a request's span; zeros are no valid id. */
 function rootSpanId(requestId: string): string {
   const half = requestId.slice(16)
   return half === zeros ? requestId.slice(0, 16) : half

@@ -4,7 +4,6 @@ import { currentTask } from './uncaught.ts'
 
 /** The name of a span and its attributes. Nothing in them may identify a person. */
 export type Description = { name: string; attributes: Attributes }
-/** Only called where the trace is sampled. */
 type Describe = () => Description
 
 /** Begins spans; undefined where the trace is not sampled. `tracing-sdk.ts` implements it. */
@@ -13,11 +12,9 @@ export type Tracer = {
   request(requestId: string, describe: Describe, parent: Span | undefined): Span | undefined
   /** A job, in the trace of the request that enqueued it; without one, the root of a new trace. */
   job(requestId: string | null, describe: Describe): Span | undefined
-  /** A statement or a request to a partner. */
   client(description: Description, parent: Span): Span
 }
 
-/** Undefined: tracing is off. */
 let tracer: Tracer | undefined
 
 export function setTracer(value: Tracer | undefined): void {
@@ -36,7 +33,6 @@ export function startRequestSpan(requestId: string, describe: Describe): Span | 
 export const startJobSpan = (requestId: string | null, describe: Describe): Span | undefined =>
   tracer?.job(requestId, describe)
 
-/** Runs `work` in a span of the running request or job, if that is traced. */
 export function inSpan<T>(describe: Describe, work: (span?: Span) => Promise<T>): Promise<T> {
   const parent = currentTask()?.span
   if (!parent || !tracer) return work()

@@ -5,7 +5,6 @@ import type { FastifyBaseLogger } from 'fastify'
 /** A running request or job: what its log lines are marked with, and a way to make it fail. */
 export type Task = {
   fields: { requestId?: string; job?: string; jobId?: string }
-  /** Its span in a trace; undefined where it is not traced. */
   span?: Span | undefined
   /** `thrown`: a callback threw, so the task may never end by itself. */
   fail?: (error: unknown, thrown: boolean) => void
@@ -23,22 +22,16 @@ export function runOutsideTask<T>(work: () => T): T {
   return tasks.exit(work)
 }
 
-/** The request or job that the running code belongs to. */
 export const currentTask = (): Task | undefined => tasks.getStore()
 
-/**
- * Keeps the process alive after uncaught exceptions and unhandled rejections. They are logged
- * with the fields of the task they belong to, and the task fails. Returns a function that ends this.
- */
+/** Logs uncaught errors with the fields of their task, which fails. Returns a function that ends this. */
 export function catchUncaught(log: FastifyBaseLogger): () => void {
   const take = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     const task = tasks.getStore()
     try {
       log.error({ err: asError(error) }, `uncaught error (${origin})`)
       task?.fail?.(error, origin === 'uncaughtException')
-    } catch {
-      // An error here would end the process.
-    }
+    } catch {}
   }
   const ignore = () => undefined
   // A closed log pipe (EPIPE) must not stop the server.

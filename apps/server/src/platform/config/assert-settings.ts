@@ -1,11 +1,7 @@
 import { type Env, SettingsError } from '@hao/settings/read-settings.ts'
 import { isLocalAddress } from '../base/env.ts'
 
-/**
- * Refuses to start a demonstration with a real shop's settings: it would insert demo numbers into the real
- * database and show everyone's SMS codes. Merchant keys are enough evidence; without NODE_ENV two other signs
- * are. Throws SettingsError.
- */
+/** A demonstration inserts demo numbers and shows SMS codes: it must not have a real shop's settings. */
 export function assertDemonstrationSettings(env: Env): void {
   const mode = env.NODE_ENV
   if (mode === 'production' || isLocalAddress(env.WECHAT_PAY_BASE_URL)) return
@@ -28,7 +24,6 @@ export function assertDemonstrationSettings(env: Env): void {
   )
 }
 
-/** Refuses to run the server of a demonstration by itself. Throws SettingsError. */
 export function assertServerSettings(env: Env): void {
   const missing = ['DATABASE_URL', 'WECHAT_PAY_PRIVATE_KEY', 'WECHAT_PAY_API_V3_KEY'].filter(
     (name) => !env[name],

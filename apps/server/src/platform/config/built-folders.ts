@@ -5,14 +5,12 @@ import { SettingsError } from '@hao/settings/read-settings.ts'
 import { explainBriefly } from '../base/explain-error.ts'
 import { repositoryRoot } from '../base/repository-root.ts'
 
-/** The output of `npm run build` for the shop and the console. */
 export const shopDist = join(repositoryRoot, 'apps/shop/dist')
 export const consoleDist = join(repositoryRoot, 'apps/console/dist')
 
 /** The folders that a built server needs in addition to node_modules, relative to the repository. */
 export const builtFolders = ['dist', 'apps/shop/dist', 'apps/console/dist'] as const
 
-/** Throws SettingsError that lists the folders that are missing, or cannot be read, for these parts. */
 export function assertBuilt(serves: ReadonlySet<ServerPart>): void {
   const needed = [
     ...(serves.has('shop') ? ['apps/shop/dist/client', 'apps/shop/dist/server'] : []),

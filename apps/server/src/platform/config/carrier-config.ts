@@ -3,7 +3,6 @@ import { httpsAddress, type SettingsSource } from '../base/env.ts'
 import type { AxnOptions } from '../integrations/network/aliyun-axn.ts'
 import type { CarrierOptions } from '../integrations/network/carrier.ts'
 
-/** The carrier that delivers calls; undefined without one. `timeoutMs` is the timeout of its requests. */
 export function readCarrierConfig(source: SettingsSource, timeoutMs: number): CarrierOptions | undefined {
   const { env, production, read, refuse } = source
   const { CARRIER_ID: id, CARRIER_SECRET: secret } = env

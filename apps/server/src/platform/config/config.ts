@@ -44,9 +44,7 @@ import { readTracingConfig } from './tracing-config.ts'
 export type Config = LoadConfig &
   ConsoleConfig & {
     production: boolean
-    /** Whether it is a test environment: production with simulators. */
     staging: boolean
-    /** Undefined: info in production, warn elsewhere. */
     logLevel: LogLevel | undefined
     /** The collector of traces; undefined: tracing is off. */
     tracing: TracingConfig | undefined
@@ -55,10 +53,7 @@ export type Config = LoadConfig &
     databaseUrl: string
     /** The database without a pooler: jobs, LISTEN, imports, session locks. DATABASE_URL unless set. */
     directUrl: string
-    /**
-     * The database URL with the role that owns the schema; a demonstration migrates with it. Never in
-     * production.
-     */
+    /** The role that owns the schema; only a demonstration migrates with it. */
     migrateUrl: string | undefined
     /** The shop's origin in browsers. A demonstration without it uses the Host of the request. */
     publicUrl: string | undefined
@@ -67,9 +62,7 @@ export type Config = LoadConfig &
     /** The proxies whose X-Forwarded-* headers are trusted. */
     trustProxy: string | boolean
     numberPlan: NumberPlan
-    /** How many numbers a demonstration plants in an empty database. */
     demoNumbers: number
-    /** Whether a new demonstration begins with past months of orders and calls. */
     demoMonth: boolean
     /** The bearer token for /metrics from other machines; without it only this machine may read them. */
     metricsToken: string | undefined
@@ -94,16 +87,13 @@ export type Config = LoadConfig &
     /** Customer service: the phone and its opening hours (HH:mm in Asia/Shanghai); undefined without one. */
     hotline: { phone: string; opens: string; closes: string } | undefined
     filings: Filings
-    /** The carrier that delivers calls; without one, nothing can call. */
     carrier: CarrierOptions | undefined
     /** Where the simulators' pages are, by the name of their path; empty for a real shop. */
     simulators: Readonly<Record<string, string>>
   }
 
-/** Reads all settings. Production requires every secret, a demonstration none. @throws SettingsError */
 export const readConfig = (env: Env): Config => readTidy(env, config)
 
-/** The number plan alone, for commands that need no other setting. Throws SettingsError. */
 export const readNumberPlan = (env: Env): NumberPlan => readTidy(env, numberPlan)
 
 function readTidy<T>(untidy: Env, build: (source: SettingsSource) => T): T {
@@ -185,7 +175,6 @@ function numberPlan({ env, read, refuse }: SettingsSource): NumberPlan {
   return { ...defaultPlan, prefix: ours, separator: ours && separator, minDigits, maxDigits }
 }
 
-/** Settings that are only safe with the right value: secrets that cannot be guessed, addresses that exist. */
 function checkUnsafeSettings(source: SettingsSource): void {
   const { env, read, refuse } = source
   if (env.MIGRATE_DATABASE_URL)

@@ -1,28 +1,20 @@
 import { integer, listed, origin, secureOrigin } from '@hao/settings/read-settings.ts'
 import { isLocalAddress, type SettingsSource } from '../base/env.ts'
 
-/** The parts that a process can serve: the shop with its API, the operator's console, the jobs. */
 const serverParts = ['shop', 'console', 'jobs'] as const
 export type ServerPart = (typeof serverParts)[number]
 
 const parts = listed((text) => serverParts.find((part) => part === text), `some of ${serverParts.join()}`)
 
-/** The settings of the operator's console. */
 export type ConsoleConfig = {
   serves: ReadonlySet<ServerPart>
   consoleHost: string
   consolePort: number
-  /**
-   * The console's origin in browsers. A demonstration without it uses the Host of the request if that is
-   * local.
-   */
+  /** The console's origin in browsers; a demonstration uses the Host of the request if that is local. */
   consoleUrl: string | undefined
 }
 
-/**
- * Reads these settings. In production the console needs a host of its own, because
- * cookies ignore ports: a flaw in the shop's pages must not reach the console's session.
- */
+/** Cookies ignore ports: with a host of its own, the shop's pages cannot reach the console's session. */
 export function readConsoleConfig({ env, production, read, refuse }: SettingsSource): ConsoleConfig {
   const serves = new Set(read('SERVE', parts.default([...serverParts])))
   const consoleUrl = read('CONSOLE_URL', (production ? secureOrigin : origin).optional())

@@ -13,12 +13,8 @@ export type LoadConfig = {
   connections: number
   /** How long a page may wait for its content; then its plain shell is sent. */
   pageMs: number
-  /**
-   * The number of requests of one kind of work that may wait for a database connection. Vital work has no
-   * limit.
-   */
+  /** How many requests of one kind of work may wait for the database. Vital work has no limit. */
   databaseWaiting: number
-  /** How long a stopping server still serves while /readyz answers 503. */
   drainMs: number
   /** How late the event loop may be, on average of a tenth of a second, until reads are refused. */
   loopDelayMs: number

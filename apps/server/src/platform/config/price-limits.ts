@@ -6,7 +6,6 @@ export type PriceLimits = {
   sumPercent: number
   /** By how many per cent a single price may fall. It may rise as far as such a fall would undo. */
   onePercent: number
-  /** The number of numbers whose price may change. */
   numbers: number
 }
 
@@ -19,13 +18,9 @@ export function readPriceLimits(read: ReadSetting): PriceLimits {
   }
 }
 
-/** The limit that a price change exceeds: the sum of cuts or raises, one price, the number of numbers. */
 export type PriceReason = 'sum' | 'raise' | 'one' | 'numbers'
 
-/**
- * The totals of a price change: the numbers affected, those that change too far, and by how much (fen) the
- * sum `baseFen` falls and rises.
- */
+/** The numbers affected, those that change too far, and how much (fen) `baseFen` falls and rises. */
 type PriceTotals = {
   numbers: number
   deep: number

@@ -21,7 +21,6 @@ export type SmsConfig =
       templates: SmsTemplates
     }
 
-/** The setting that holds the provider's id of a template of ours. */
 export function templateSetting(template: SmsTemplate): string {
   return `SMS_TEMPLATE_${template.toUpperCase().replaceAll('-', '_')}`
 }

@@ -6,13 +6,9 @@ import { httpsAddress, type SettingsSource } from '../base/env.ts'
 const vendorHost =
   /(^|\.)(weixin\.qq\.com|wechatpay\.(cn|com)|tenpay\.com|aliyuncs\.com|tencentcloudapi\.com)$/
 
-/** The issuer of a certificate of the simulated WeChat Pay. */
 const simulatedIssuer = 'Tenpay.com Root CA (simulated)'
 
-/**
- * Whether this is a test environment: the programs of production, and simulators for the outside world
- * (STAGING=on). Refuses every setting with which it could reach a vendor, and in a real shop the simulator's.
- */
+/** STAGING=on: production with simulators. Refuses settings that reach a vendor. */
 export function readStaging(source: SettingsSource): boolean {
   const { env, production, read, refuse } = source
   const staging = read('STAGING', choice(['off', 'on']).optional()) === 'on'
@@ -46,10 +42,7 @@ function refuseVendors({ env, refuse }: SettingsSource): void {
     refuse(`SMS_PROVIDER=${env.SMS_PROVIDER} sends real SMS: with STAGING=on remove it or set it to outbox`)
 }
 
-/**
- * The certificate belongs to the key that signs each request (`checkMerchantCertificate`), so a simulated one
- * proves that no gateway can lead to real money either.
- */
+/** The certificate belongs to the key that signs each request: a simulated one moves no real money. */
 function requireSimulatedMerchant({ env, refuse }: SettingsSource): void {
   const pem = env.WECHAT_PAY_CERTIFICATE
   if (pem && isOfSimulator(pem)) return

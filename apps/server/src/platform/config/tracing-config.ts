@@ -1,7 +1,6 @@
 import type { SettingsSource } from '../base/env.ts'
 import type { TracingConfig } from '../base/tracing-sdk.ts'
 
-/** The share of traces that is recorded unless OTEL_TRACES_SAMPLER says otherwise. */
 const defaultRatio = 0.02
 
 /** OpenTelemetry's names. `parentbased_` changes nothing: no caller's trace is continued. */

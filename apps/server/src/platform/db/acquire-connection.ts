@@ -7,7 +7,6 @@ import { describeStatement, statementName } from './statement-names.ts'
 import { DatabaseUnavailable } from './transient-errors.ts'
 import type { AcquiredConnection } from './kysely-pool.ts'
 
-/** The number of a pool's connections, and of requests that wait for one. */
 export type PoolFigures = Pick<Pool, 'totalCount' | 'idleCount' | 'waitingCount'>
 
 /** The part of a pool that is used here. `connect` rejects on timeout, and after `end`. */
@@ -16,17 +15,10 @@ export type ConnectionPool = PoolFigures & {
   end(): Promise<void>
 }
 
-/**
- * SQLSTATEs of a server that starts, stops, is full, or cancelled a statement: connection exceptions,
- * operator intervention, insufficient resources.
- * Source: https://www.postgresql.org/docs/current/errcodes-appendix.html
- */
+/** SQLSTATEs of a server that starts, stops, is full, or cancelled a statement. */
 const away = /^(08|53|57)/
 
-/**
- * PostgreSQL cancels a statement after `statement_timeout`. If nothing came this much (ms) later, the
- * connection is dead.
- */
+/** Without an answer this long (ms) after `statement_timeout`, the connection is dead. */
 const grace = 500
 
 /** Statements that change nothing: a SELECT outside of a transaction, and the start of a transaction. */
@@ -35,10 +27,8 @@ const harmless = /^\s*(select|begin|start transaction)\b/i
 class ConnectionLost extends DatabaseUnavailable {}
 
 /**
- * Acquires a connection from the pool. A statement without an answer after `answerMs` (0: no limit) discards
- * the connection. If the first statement finds the connection lost and changes nothing, it is retried once on
- * another one. All errors but those of SQL are DatabaseUnavailable. Refuses `unavailable` when `maxWaiting`
- * requests wait for a connection.
+ * A first statement that changes nothing is retried once if its connection was lost. All errors but those of
+ * SQL are DatabaseUnavailable. Refuses `unavailable` when `mostWaiting` requests wait.
  */
 export async function acquireConnection(
   pool: ConnectionPool,

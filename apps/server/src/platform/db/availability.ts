@@ -10,22 +10,18 @@ import { errorCode } from '../base/error-code.ts'
 type Settings = {
   databaseUrl: string
   log: FastifyBaseLogger
-  /** How long (ms) a statement may take. */
   answerMs: number
 }
 
-/** The interval (ms) between two checks while the database answers. */
 const beatMs = 1000
-/** The minimum time (ms) between two checks. */
 const restMs = 100
 
 /** SQLSTATE of a server without a free connection: it is up. */
 const crowded = '53300'
 
 /**
- * Whether the database is up, for the whole process. One connection checks it every second. During an outage
- * only this connection retries, with backoff; all others wait for it or refuse. An outage is logged when it
- * starts, every minute, and when it ends.
+ * One connection checks the database every second. During an outage only this connection retries; all others
+ * wait for it or refuse.
  */
 export class Availability {
   readonly #settings: Settings
@@ -49,7 +45,7 @@ export class Availability {
     this.#place = `${host}:${port}`
   }
 
-  /** Whether the database is down. Then only this class sends statements to it. */
+  /** While true, only this class sends statements to the database. */
   get isDown(): boolean {
     return this.#outage !== undefined
   }
@@ -61,11 +57,7 @@ export class Availability {
     return this.isDown || late ? new Date(this.#answeredAt) : undefined
   }
 
-  /**
-   * Resolves when the database answers, however many failures come before; calls `onWait` after the first
-   * one. Resolves at once for errors that only the operator can fix: the next statement reports them. Rejects
-   * when `signal` aborts.
-   */
+  /** Calls `onWait` after the first failure. Resolves at once for errors that only the operator can fix. */
   async waitUntilReachable(signal: AbortSignal, onWait: () => Promise<unknown>): Promise<void> {
     const giveUp = () => this.#drop()
     signal.addEventListener('abort', giveUp)
@@ -94,7 +86,6 @@ export class Availability {
     this.#watching = { stop, over: this.#watch(stop.signal) }
   }
 
-  /** Resolves when its connection is closed. */
   async stop(): Promise<void> {
     this.#watching?.stop.abort()
     this.#wake()
@@ -106,22 +97,17 @@ export class Availability {
     this.#judged()
   }
 
-  /** Checks now whether the database is down. */
   async checkDown(): Promise<boolean> {
     if (!this.#watching || this.isDown) return this.isDown
     await this.#nextVerdict()
     return this.isDown
   }
 
-  /** Resolves when the database answers, or `signal` aborts. */
   async waitUntilUp(signal?: AbortSignal): Promise<void> {
     while (this.isDown && !signal?.aborted) await this.#nextVerdict(signal)
   }
 
-  /**
-   * Logs an error of a background loop, unless it is part of an outage. Resolves when the loop may try
-   * again.
-   */
+  /** Logs an error of a loop, unless it is part of an outage. Resolves when the loop may try again. */
   async report(error: unknown, what: string, signal?: AbortSignal): Promise<void> {
     if (!(await this.checkDown())) this.#settings.log.warn({ err: error }, what)
     await this.waitUntilUp(signal)

@@ -7,7 +7,6 @@ import { describeDatabase, connectDatabase } from './connect-database.ts'
 import { type Db, openDatabase } from './database.ts'
 import { assertDirect } from './pooler.ts'
 
-/** The database of a command, with the URLs of the server's role and of two stronger roles. */
 type CommandDatabase = {
   url: string
   /** With the role that owns the schema; undefined without MIGRATE_DATABASE_URL. */
@@ -17,9 +16,8 @@ type CommandDatabase = {
 }
 
 /**
- * Opens the database for a command and prints it on stderr: the one of DIRECT_DATABASE_URL or DATABASE_URL,
- * else that of `npm start`, which is started if no shop runs. Production requires DATABASE_URL. Throws
- * SettingsError or EmbeddedPostgresError with a message for the operator.
+ * The database of DIRECT_DATABASE_URL or DATABASE_URL, else that of `npm start`, started if no shop runs.
+ * Throws SettingsError or EmbeddedPostgresError.
  */
 export async function withCommandDatabase<T>(
   env: Readonly<Record<string, string | undefined>>,
@@ -42,7 +40,6 @@ export async function withCommandDatabase<T>(
   }
 }
 
-/** The same with the database opened. */
 export async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return withCommandDatabase(process.env, async (url) => {
     const db = openDatabase(url, 2)

@@ -6,13 +6,12 @@ import { errorReason } from './transient-errors.ts'
 const connectPatienceMs = 30_000
 const leastVersion = 15
 
-/** Describes a database URL: name, host, port and role, never the password. */
 export function describeDatabase(url: string): string {
   const { host, port, database, user } = new Client({ connectionString: url })
   return `${database ?? ''} at ${host}:${port} as ${user ?? ''}`
 }
 
-/** Connects. Throws SettingsError that names the setting if the database is unreachable or too old. */
+/** Throws SettingsError that names the setting if the database is unreachable or too old. */
 export async function connectDatabase(url: string, setting = 'DATABASE_URL'): Promise<Client> {
   const client = await openClient(url, { patienceMs: connectPatienceMs }).catch((error: unknown) => {
     const { host, port } = new Client({ connectionString: url })
@@ -33,7 +32,6 @@ async function refuseOld(client: Client, setting: string): Promise<void> {
   assertVersionSupported(rows[0]?.server_version ?? '', setting)
 }
 
-/** Throws SettingsError for a PostgreSQL version that is too old for the schema. */
 export function assertVersionSupported(version: string, setting: string): void {
   if (parseInt(version, 10) >= leastVersion) return
   throw new SettingsError([

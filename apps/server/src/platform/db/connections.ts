@@ -2,10 +2,7 @@ import { Client, Pool, type PoolClient, type PoolConfig } from 'pg'
 
 const lost = new WeakSet<Client | PoolClient>()
 
-/**
- * Records when a connection is lost (database dropped, failover). Without a listener its error event would
- * end the process.
- */
+/** Without a listener the error event of a lost connection would end the process. */
 function bear(connection: Client | PoolClient): void {
   for (const event of ['error', 'end'] as const) connection.on(event, () => void lost.add(connection))
 }
@@ -15,7 +12,6 @@ export function isLost(connection: Client | PoolClient): boolean {
 }
 
 type ClientOptions = {
-  /** Its `application_name`, unless the address has one. */
   name?: string
   /** How long (ms) connecting may take; 0: no limit. */
   patienceMs?: number
@@ -24,7 +20,6 @@ type ClientOptions = {
   signal?: AbortSignal
 }
 
-/** Opens one connection; the caller ends it. Throws the error of the attempt. */
 export async function openClient(
   url: string,
   { name, patienceMs = 0, answerMs = 0, signal }: ClientOptions = {},
@@ -50,10 +45,7 @@ export async function openClient(
   }
 }
 
-/**
- * A pool that replaces lost connections. Its `end` resolves when every connection is closed, so that the
- * database can be dropped or copied afterwards; pg's own `end` resolves earlier.
- */
+/** Its `end` resolves when every connection is closed, so that the database can be dropped or copied. */
 export function openPool(config: PoolConfig): Pool {
   const pool = new Pool(config)
   const closed = new Map<PoolClient, Promise<void>>()

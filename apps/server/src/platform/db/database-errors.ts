@@ -4,7 +4,6 @@ import { DatabaseError } from 'pg'
 /** Classes of SQLSTATE that are exported from the start, so that the first error is an increase. */
 const usualClasses = ['08', '22', '23', '25', '40', '42', '53', '55', '57', '58', 'XX', 'lost']
 
-/** Failed statements of this process, whatever pool they used. */
 export const databaseErrors = new Counter({
   name: 'database_errors_total',
   help: 'Failed statements by class of SQLSTATE; lost: no answer, or the connection was lost',

@@ -7,13 +7,11 @@ import type { Schema } from './schema.ts'
 import { kyselyPool } from './kysely-pool.ts'
 import { DatabaseUnavailable } from './transient-errors.ts'
 
-/** The database with typed SQL, over one pool of connections. */
 export type Db = Kysely<Schema>
 
 /** A transaction. A function that takes `Trx` must run inside one; `Db | Trx` works with either. */
 export type Trx = Transaction<Schema>
 
-/** `openPool`, or a replacement in tests. */
 export type OpenPool = (config: PoolConfig) => ConnectionPool
 
 const int8 = 20
@@ -25,15 +23,12 @@ export const integersAsNumbers = {
 }
 
 export type DatabaseOptions = {
-  /** The `application_name` of its connections, unless the address has one. */
   name?: string
   /** Waiting longer (ms; 0: no limit) for a connection or an answer throws DatabaseUnavailable. */
   answerMs?: number
   /** With more waiting requests the next one is refused `unavailable`. */
   maxWaiting?: number
-  /** Opens the pool; tests replace it. */
   open?: OpenPool
-  /** While it reports an outage, everything throws at once. */
   availability?: Pick<Availability, 'isDown'>
 }
 
@@ -61,7 +56,6 @@ export function openDatabase(
 
 const retryable = new Set(['40001', '40P01'])
 
-/** The SQLSTATE of a PostgreSQL error; undefined for other errors. */
 export function sqlState(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
@@ -77,18 +71,12 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === '23505'
 }
 
-/**
- * Runs `work` in one transaction, and again after conflicts (see `retryTransaction`): outside the transaction
- * `work` must have no effects.
- */
+/** Runs again after conflicts (see `retryTransaction`): outside the transaction `work` has no effects. */
 export async function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return retryTransaction(() => db.transaction().execute(work))
 }
 
-/**
- * Runs a transaction or a single statement, and again after a serialization failure or deadlock (40001,
- * 40P01), at most 5 times in all.
- */
+/** Runs again after a serialization failure or deadlock, at most 5 times in all. */
 export async function retryTransaction<T>(send: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -99,7 +87,6 @@ export async function retryTransaction<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Sets how long this transaction waits for a lock. */
 export async function setLockTimeout(trx: Trx, ms: number): Promise<void> {
   await sql`SET LOCAL lock_timeout = ${sql.lit(ms)}`.execute(trx)
 }

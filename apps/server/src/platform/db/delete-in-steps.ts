@@ -9,16 +9,11 @@ type OldRows = {
   table: Exclude<keyof Schema, `${string}_history`>
   /** The column with the age of a row. An index begins with it. */
   moment: string
-  /** Later rows stay. */
   until: Date | RawBuilder<Date>
-  /** Which of the older rows are deleted; without it all. */
   where?: RawBuilder<boolean>
 }
 
-/**
- * Deletes old rows in steps, the oldest first, each in a transaction of its own. A step begins where the one
- * before ended: neither deleted rows nor those that stay are read again.
- */
+/** Deletes the oldest rows first, each step in a transaction. No step reads a row of one before it. */
 export async function deleteInSteps(
   db: Db,
   { table, moment: column, until, where = sql`true` }: OldRows,

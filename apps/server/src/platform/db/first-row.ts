@@ -1,4 +1,3 @@
-/** The first row of a statement that always gives one. Throws where there is none. */
 export function firstRow<Row>({ rows }: { rows: readonly Row[] }): Row {
   const [row] = rows
   if (row === undefined) throw new Error('The statement gave no row')

@@ -3,7 +3,6 @@ import type { QueryResult } from 'pg'
 
 type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>
 
-/** A connection of a pool: run statements one after another, then release it. */
 export type AcquiredConnection = {
   query(sql: string, values: readonly unknown[]): Promise<Answer>
   release(): void

@@ -1,18 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from './connections.ts'
 
-/** A wait shorter than this (ms) is not worth a line. */
 const patienceMs = 2000
-/** The interval (ms) of the checks, and of the lines about the same lock. */
 const pollMs = 1000
 const repeatMs = 60_000
 
 export type LockHolder = { locked: string; pid: number; role: string | null; program: string | null }
 
-/**
- * Who keeps statements of this role in this database from a table or from the end of a transaction. Waits
- * for rows are those of other servers' requests.
- */
+/** Holders of locks on tables and ends of transactions. Waits for rows are those of other requests. */
 const selectWaits = `
   SELECT DISTINCT COALESCE(l.relation::regclass::text, 'a transaction') AS locked, holder.pid,
     h.usename AS role, NULLIF(h.application_name, '') AS program
@@ -29,10 +24,7 @@ export function describeHolder({ locked, pid, role, program }: LockHolder): stri
   return `on ${locked}, which process ${pid} of PostgreSQL holds${who && ` (${who})`}`
 }
 
-/**
- * Reports for as long as `work` runs which locks hold it up. The check has its own connection, and its
- * errors are left to `work`.
- */
+/** Reports locks as long as `work` runs. Its errors are left to `work`. */
 export async function reportLockWaits<T>(
   url: string,
   report: (line: string) => void,

@@ -49,7 +49,6 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     }
   }
 
-  /** Inserts one row in the first state of `event`, and returns it. */
   async insert(
     db: Db | Trx,
     event: InitialEvent,
@@ -61,10 +60,7 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     return row
   }
 
-  /**
-   * Inserts rows in one statement, and returns those that did not conflict on `skipConflictsOn`.
-   * All must set the columns that the first one sets.
-   */
+  /** Returns the rows that did not conflict on `skipConflictsOn`. All set the columns of the first. */
   async insertMany(
     db: Db | Trx,
     event: InitialEvent,
@@ -80,9 +76,8 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * Applies an event to one row, and returns the row. Undefined if no row matches `filter` and is in a `from`
-   * state. Throws if several rows changed. Without a transaction they have changed for good:
-   * `filter` then needs a unique key.
+   * Undefined if no row matches `filter` and is in a `from` state. Throws if several rows changed: without a
+   * transaction `filter` needs a unique key.
    */
   async transition(
     db: Db | Trx,
@@ -96,7 +91,6 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
     return row
   }
 
-  /** Applies an event to all rows that match `filter` and are in a `from` state, and returns these. */
   async transitionMany(
     db: Db | Trx,
     event: Event,
@@ -108,12 +102,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * CTEs that insert a row for each row of `from`, with its history. The CTE `name` returns the new rows.
-   *
-   * They are for a statement that changes several entities. PostgreSQL runs each data-modifying CTE once,
-   * even if nothing reads it. All see the tables as of one snapshot, so a CTE sees the changes of another one
-   * only by reading what it returns. A CTE that returns no row makes `FROM name` empty and
-   * `(SELECT id FROM name)` NULL, so the CTEs that depend on it change nothing.
+   * CTEs for a statement that changes several entities: one new row, with history, for each row of `from`.
+   * All see the tables as of one snapshot: a CTE sees the changes of another only by reading what it returns.
+   * From a CTE without rows follows no change.
    */
   insertCte(
     name: string,
@@ -128,9 +119,8 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * As `insertCte`, for changes of rows. With `recordOnlyStateChanges` the CTE `<name>_before` locks the rows
-   * and returns their states. FOR NO KEY UPDATE waits for other transactions and returns the newest version
-   * of each row, so these are the states immediately before the UPDATE.
+   * With `recordOnlyStateChanges` the CTE `<name>_before` locks the rows and returns their states: FOR NO KEY
+   * UPDATE waits for other transactions and returns the newest version.
    */
   updateCte(
     name: string,
@@ -159,12 +149,9 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * For more rows than should pass through this process: the text of three CTEs. `added` inserts rows,
-   * `changed` updates the rows with the same `id`, and `recorded` writes the history of both at the time `at`
-   * (SQL). The sources contain the new states, so the event has no `to`: it leads from each of its `from`
-   * states to any of them. A row in another state, or with another new state, is skipped, not refused. The
-   * history has the columns of `recordIfSet`; the other settings do not apply. `added` and `changed` return
-   * `id` and the state. `history` has an SQL expression for each column.
+   * The text of CTEs that insert `added`, update `changed`, and write the history of both. The rows bring
+   * their new states: the event leads from each of its `from` states to any of them, and other rows are
+   * skipped. Of the settings only `recordIfSet` applies. `history` has SQL for each column.
    */
   importCtes(
     event: InitialEvent & Event,
@@ -217,9 +204,8 @@ export class StateMachine<Name extends Entity, InitialEvent extends string, Even
   }
 
   /**
-   * Inserts a history row for each row that the CTE `name` returns. Inside, that CTE has the alias `changed`,
-   * whatever its name, so that SQL in `history` can refer to its row. `set` has the columns that the event
-   * sets. With `before`, a CTE of the earlier states, rows whose state is unchanged get no history row.
+   * In the SQL of `history`, `changed` is the row. With `before`, a CTE of the earlier states, rows whose
+   * state is unchanged get no history row.
    */
   #historyCte(
     name: string,
@@ -265,7 +251,6 @@ function conditions(table: string, filter: object): RawBuilder<unknown> {
   return sql.join(each, sql` AND `)
 }
 
-/** A SELECT of these rows, which are one JSON parameter. */
 const selectFromJson = (table: string, rows: readonly object[]) =>
   sql`SELECT ${columnList(rows[0] ?? {})}
     FROM jsonb_populate_recordset(NULL::${sql.table(table)}, ${rowsToJson(rows)}::jsonb)`

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The condition of each filter that a list may have. */
 type Conditions<Filters> = {
   readonly [Name in keyof Filters]-?: (value: NonNullable<Filters[Name]>) => RawBuilder<unknown>
 }

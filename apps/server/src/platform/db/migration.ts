@@ -5,9 +5,8 @@ import { type Db, sqlState } from './database.ts'
 /** A migration of the schema. docs/decisions and tools/migration-rules.ts have the rules for them. */
 export type Migration = {
   /**
-   * `002-expand-notes` only adds, so that servers of the previous release keep working.
-   * `003-contract-002-notes` removes what servers that know 002 no longer use. A server refuses to start on a
-   * database with any other unknown migration.
+   * `002-expand-notes` only adds. `003-contract-002-notes` removes what servers that know 002 do not use. A
+   * server does not start on a database with any other unknown migration.
    */
   name: string
   statements: readonly string[]
@@ -15,10 +14,7 @@ export type Migration = {
   online?: boolean
 }
 
-/**
- * A migration that builds indexes while the shop runs: their names, and what they are on. An interrupted run
- * leaves an invalid index, which the next one drops.
- */
+/** Indexes that are built while the shop runs. An interrupted run leaves an invalid one, dropped first. */
 export const onlineIndexes = (name: string, indexes: Readonly<Record<string, string>>): Migration => ({
   name,
   online: true,
@@ -28,10 +24,7 @@ export const onlineIndexes = (name: string, indexes: Readonly<Record<string, str
   ]),
 })
 
-/**
- * How long (ms) a migration waits for the lock of a table: statements behind it wait too. Then it retries
- * after `pauseMs`, for `patienceMs` in total.
- */
+/** A migration waits `queueMs` for a lock, as statements wait behind it, and retries after `pauseMs`. */
 const queueMs = 500
 const pauseMs = 1000
 const patienceMs = 600_000
@@ -41,17 +34,13 @@ const lockNotAvailable = '55P03'
 const later = /^(\d{3})-(?:expand|contract-(\d{3}))-/
 const numberOf = (name: string) => Number(name.slice(0, 3))
 
-/**
- * Whether a server whose newest migration is `newest` can work on a database that has the later one
- * `other`.
- */
+/** Whether a server whose newest migration is `newest` can work after the later one `other`. */
 export function isCompatibleWith(newest: string, other: string): boolean {
   const [, number, oldest] = later.exec(other) ?? []
   if (number === undefined || Number(number) <= numberOf(newest)) return false
   return oldest === undefined || Number(oldest) <= numberOf(newest)
 }
 
-/** The names of the applied migrations, in order; none for an empty database. */
 export async function appliedMigrations(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ exists: boolean }>`
     SELECT to_regclass('kysely_migration') IS NOT NULL AS exists`.execute(db)
@@ -60,7 +49,6 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Applies the migrations that are not in `applied`, in order. Throws the first error. */
 export async function applyMigrations(
   db: Db,
   migrations: readonly Migration[],
@@ -90,7 +78,6 @@ export async function applyMigrations(
       )
 }
 
-/** Retries while other transactions hold the lock. */
 async function untilLocked(attempt: () => Promise<void>): Promise<void> {
   const deadline = Date.now() + patienceMs
   for (;;) {

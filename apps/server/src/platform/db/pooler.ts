@@ -3,22 +3,17 @@ import { SettingsError } from '@hao/settings/read-settings.ts'
 import { sqlState } from './database.ts'
 import { connectDatabase } from './connect-database.ts'
 
-/** What a connection leads to. */
 type Route = {
   /** Something between us and PostgreSQL hands out connections. */
   pooled: boolean
   /** A prepared statement works on every connection that is handed out. */
   keepsStatements: boolean
-  /** The cluster and the database. */
   identity: string
 }
 
 const duplicateStatement = '42P05'
 
-/**
- * Prepares a statement by name. PgBouncer gives its clients keys of its own in place of PostgreSQL's process
- * ids, and gives prepared statements that it keeps names of its own.
- */
+/** PgBouncer replaces PostgreSQL's process ids, and the names of prepared statements that it keeps. */
 async function findRoute(client: Client): Promise<Route> {
   const { processID } = client as Client & { processID: number }
   try {
@@ -37,10 +32,7 @@ async function findRoute(client: Client): Promise<Route> {
   }
 }
 
-/**
- * Throws SettingsError unless requests can work through DATABASE_URL, and everything else through
- * DIRECT_DATABASE_URL: LISTEN, locks of a session, and temporary tables need a connection of their own.
- */
+/** LISTEN, locks of a session and temporary tables need DIRECT_DATABASE_URL. Throws SettingsError. */
 export async function assertPoolersWork(databaseUrl: string, directUrl: string): Promise<void> {
   const route = await routeTo(databaseUrl, 'DATABASE_URL')
   const alone = directUrl === databaseUrl
@@ -49,7 +41,6 @@ export async function assertPoolersWork(databaseUrl: string, directUrl: string):
   if (problem) throw new SettingsError([problem], 'This server cannot use its connection pooler')
 }
 
-/** The problem as a sentence for the operator; undefined if there is none. */
 export function findPoolerProblem(route: Route, direct: Route, alone: boolean): string | undefined {
   if (route.pooled && !route.keepsStatements)
     return 'DATABASE_URL leads to a pooler that does not keep prepared statements: PgBouncer must be 1.21 or newer, with pool_mode = transaction and max_prepared_statements above 0'

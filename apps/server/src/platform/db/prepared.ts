@@ -2,7 +2,6 @@ import type { CompiledQuery } from 'kysely'
 import type { Db, Trx } from './database.ts'
 import { nameStatement } from './statement-names.ts'
 
-/** A placeholder for a parameter while a statement is built. */
 class Placeholder {
   readonly name: string
 
@@ -12,10 +11,8 @@ class Placeholder {
 }
 
 /**
- * A statement that is built once, and planned once on each connection: for statements of every request.
- * `build` runs once and gets no values: the fields of `params` are placeholders that it may only pass on. The
- * result must name its columns (a migration that adds a column would break `*`), and one plan must fit all
- * values: do not use LIKE.
+ * Built once, and planned once on each connection. `build` gets placeholders that it may only pass on. The
+ * result names its columns, and one plan must fit all values: do not use LIKE.
  */
 export function prepareStatement<Given extends object, Row>(
   build: (db: Db | Trx, params: Given) => CompiledQuery<Row>,

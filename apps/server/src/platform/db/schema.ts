@@ -21,7 +21,6 @@ import type { SupportSchema } from './schema/support.ts'
 import type { UserSchema } from './schema/users.ts'
 import type { WaitSchema } from './schema/waitlist.ts'
 
-/** Every table as a type for Kysely. The migrations describe the columns. */
 export type Schema = UserSchema &
   NumberSchema &
   CategorySchema &

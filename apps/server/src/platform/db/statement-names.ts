@@ -1,6 +1,5 @@
 import type { CompiledQuery } from 'kysely'
 
-/** The names of prepared statements by text; the same on all connections. */
 const names = new Map<string, string>()
 
 export function statementName(text: string): string | undefined {
@@ -10,7 +9,6 @@ export function statementName(text: string): string | undefined {
 /** A statement in a trace: its verb and a table, and its text, in which parameters are $1, $2 … */
 type StatementDescription = { name: string; attributes: Record<string, string> }
 
-/** The text of a statement in a trace is cut off here: the beginning tells which one it is. */
 const maxTextLength = 1000
 /** Descriptions by text. Lists of values give statements any number of texts, so not all are kept. */
 const descriptions = new Map<string, StatementDescription>()
@@ -44,7 +42,6 @@ function shortName(text: string): string {
   return `${verb.toUpperCase()} ${table}`.trim()
 }
 
-/** Names a statement, so that each connection prepares it. */
 export function nameStatement<Row>(statement: CompiledQuery<Row>): CompiledQuery<Row> {
   names.set(statement.sql, names.get(statement.sql) ?? `hao_${names.size + 1}`)
   return statement

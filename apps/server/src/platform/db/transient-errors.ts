@@ -1,9 +1,6 @@
 import { errorCode } from '../base/error-code.ts'
 
-/**
- * The database did not answer: it is unreachable, the connection was lost, or it took too long. The statement
- * may have been executed all the same: do not repeat a change without checking.
- */
+/** The statement may have been executed all the same: do not repeat a change without checking. */
 export class DatabaseUnavailable extends Error {
   constructor(cause: unknown) {
     super(`The database did not answer: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -19,14 +16,12 @@ export class ReadOnlyDatabase extends Error {
   }
 }
 
-/** Error codes of Node and of the resolver for a host that is unreachable. */
 const unreachable =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|EADDRNOTAVAIL|ENOTFOUND|EAI_\w+|ENOENT|E[MN]FILE)$/
 
 /** SQLSTATEs of a server that starts, stops, is full, waits for locks, or is a standby. */
 const passing = /^(08...|53...|57P0[1235]|57014|25006|40...|55P03)$/
 
-/** Messages of pg's errors that have no code. */
 const broken =
   /^(timeout expired|Connection terminated|Query read timeout|Client has encountered a connection error|Client was closed)/
 

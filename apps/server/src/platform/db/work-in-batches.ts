@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from './database.ts'
 import { errorReason, isTransient } from './transient-errors.ts'
 
-/** The most rows in one transaction. */
 const batchSize = 500
 
 /** The next rows: at most `limit`, none of `except`. `last` is the id of the last one of the batch before. */
@@ -12,10 +11,9 @@ export type Batch = { limit: number; except: readonly number[]; last: number }
 export const noneOf = (ids: readonly number[]) => sql<number>`ALL(${ids}::bigint[])`
 
 /**
- * Works through all due rows, 500 in a transaction: `select` locks the next ones, `work` changes them, and
- * returns true when some are due again. If that fails, they are tried one by one, so that a row that fails
- * stops no other. Then throws an error with the ids of those that failed, so that the job runs again.
- * Throws at once while the database is unavailable.
+ * `select` locks the next rows, `work` changes them and returns true when some are due again. If that fails,
+ * they are tried one by one, so that a row that fails stops no other. Then throws the ids of those that
+ * failed.
  */
 export async function workInBatches<Row extends { id: number }>(
   db: Db,

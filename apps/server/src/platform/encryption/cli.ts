@@ -27,7 +27,6 @@ const commands: Record<string, (db: Db, phoneKey: string) => Promise<void>> = {
   },
 }
 
-/** The command `npm run keys`. Exit code 1 for wrong arguments and errors. */
 async function main(): Promise<void> {
   const command = commands[process.argv[2] ?? '']
   if (!command) {

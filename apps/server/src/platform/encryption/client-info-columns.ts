@@ -3,7 +3,6 @@ import type { Keys } from './keys.ts'
 
 const maxAgentLength = 200
 
-/** The columns that store a client's address (encrypted) and browser. */
 export async function clientInfoColumns(
   keys: Keys,
   column: 'login_log.ip' | 'consents.ip',

@@ -1,10 +1,6 @@
-/** The kinds of values that blind indexes compare: phone numbers of any column, and courier accounts. */
 export type IndexKind = 'phone' | 'courier'
 
-/**
- * Every encrypted column as `table.column`, with the key columns of its table. With `index`, the column
- * `…_index` holds the blind index, which finds equal values.
- */
+/** The key columns of each encrypted column's table. With `index`, `…_index` holds a blind index. */
 export const encryptedColumns = {
   'users.phone': { key: ['id'], index: 'phone' },
   'users.courier_openid': { key: ['id'], index: 'courier' },

@@ -5,13 +5,9 @@ const nonceLength = 12
 const tagLength = 16
 const versionLength = 2
 
-/**
- * One version of the data key: the encryption key and the key of blind indexes, both derived from one
- * secret.
- */
+/** The keys of encryption and of blind indexes, derived from one secret. */
 export type DataKey = { version: number; cipher: Buffer; index: Buffer }
 
-/** A new secret of 256 random bits. */
 export function generateSecret(): Buffer {
   return randomBytes(32)
 }
@@ -42,7 +38,6 @@ function decrypt(key: Buffer, about: string, bytes: Buffer): Buffer {
   return Buffer.concat([decipher.update(bytes.subarray(nonceLength, end)), decipher.final()])
 }
 
-/** Encrypts a secret for storage with `phoneKey`, a text of at least 128 random bits. */
 export function wrapSecret(phoneKey: string, version: number, secret: Buffer): Buffer {
   return encrypt(derive(phoneKey, 'wrap'), `data key ${version}`, secret)
 }
@@ -56,10 +51,7 @@ export function unwrapSecret(phoneKey: string, version: number, wrapped: Buffer)
   }
 }
 
-/**
- * Encrypts a value: key version (2 bytes, big-endian), nonce (12), ciphertext, tag (16). It can only be
- * decrypted for the same column.
- */
+/** Key version (2 bytes, big-endian), nonce (12), ciphertext, tag (16). Bound to its column. */
 export function encryptValue({ version, cipher }: DataKey, column: EncryptedColumn, text: string): Buffer {
   const head = Buffer.alloc(versionLength)
   head.writeUInt16BE(version)
@@ -70,7 +62,6 @@ export function readKeyVersion(sealed: Buffer): number {
   return sealed.readUInt16BE()
 }
 
-/** Decrypts a value. Throws if it was changed or belongs to another column. */
 export function decryptValue({ cipher }: DataKey, column: EncryptedColumn, sealed: Buffer): string {
   try {
     return decrypt(cipher, column, sealed.subarray(versionLength)).toString()

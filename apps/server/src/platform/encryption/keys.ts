@@ -16,10 +16,7 @@ import {
 
 /** How often (ms) a server reads the current key version. A rotation waits for this. */
 export const pollMs = 2000
-/**
- * Keys read longer ago than this (ms) are read again before they encrypt: a rotation must not finish while a
- * server still uses the previous version.
- */
+/** Keys older than this (ms) are read again: no server may use the previous version after a rotation. */
 const staleMs = 2 * pollMs
 
 /** `current` encrypts. `live` are the versions that indexes may be of, the current one first. */
@@ -33,9 +30,8 @@ type Opened<Row, Columns> = {
 }
 
 /**
- * The keys of personal data, from the table `data_keys`. They are unwrapped once and kept in memory; an
- * unknown version makes them be read again, and after `start` they are read every 2 s. Every method throws
- * SettingsError if `phoneKey` did not wrap the stored keys.
+ * An unknown version makes the keys be read again, and after `start` they are read every 2 s. Every method
+ * throws SettingsError if `phoneKey` did not wrap the stored keys.
  */
 export class Keys {
   readonly #db: Db
@@ -56,7 +52,6 @@ export class Keys {
     this.#ring = await this.#reading
   }
 
-  /** Starts to follow rotations. */
   start(onError: (error: unknown) => void): void {
     this.#timer = setInterval(() => void this.load().catch(onError), pollMs).unref()
   }
@@ -65,7 +60,6 @@ export class Keys {
     clearInterval(this.#timer)
   }
 
-  /** Encrypts a text for a column; null stays null. */
   async encrypt(column: EncryptedColumn, text: string): Promise<Buffer>
   async encrypt(column: EncryptedColumn, text: string | null): Promise<Buffer | null>
   async encrypt(column: EncryptedColumn, text: string | null): Promise<Buffer | null> {
@@ -84,7 +78,6 @@ export class Keys {
     return decryptValue(key, column, sealed)
   }
 
-  /** Decrypts fields of rows. `columns` maps each encrypted field to its column. */
   async decryptRows<
     Row extends Record<string, unknown>,
     const Columns extends { [Name in keyof Row]?: EncryptedColumn },
@@ -110,10 +103,7 @@ export class Keys {
     return { version: current.version, newest: computeBlindIndex(current, kind, text), all }
   }
 
-  /**
-   * Locks the current key version until the transaction ends. Two writers of the same value, one before and
-   * one after a rotation, then exclude each other, and the second finds the row of the first.
-   */
+  /** Two writers of one value, before and after a rotation, exclude each other until the end. */
   async lockKeyVersion(trx: Trx): Promise<void> {
     const { current } = await this.#loaded()
     const held = trx.selectFrom('data_keys').select('version').where('current', '=', true).forShare()
@@ -188,10 +178,7 @@ function selectKeys(db: Db): Promise<StoredKey[]> {
   return db.selectFrom('data_keys').selectAll().orderBy('version').execute()
 }
 
-/**
- * A CTE named `held`: one row if this key version is current, and then locked until the transaction ends; no
- * row after a rotation.
- */
+/** A CTE `held`: a row if this key version is current, and then locked until the transaction ends. */
 export const lockKeyVersionCte = ({ version }: BlindIndex) =>
   sql`held AS (SELECT version FROM data_keys WHERE version = ${version} AND current FOR SHARE)`
 

@@ -1,9 +1,6 @@
 import { createHmac } from 'node:crypto'
 
-/**
- * An HMAC-SHA256 with the pepper, for values that are only compared: a phone, a requester, a network. It does
- * not follow key rotations as a blind index does: use it for rows that live a day at most.
- */
+/** Not followed by key rotations: for values that are compared within a day. */
 export function pepperHash(pepper: string, about: 'phone' | 'asker' | 'network', text: string): Buffer {
   return createHmac('sha256', pepper).update(`${about}|${text}`).digest()
 }

@@ -6,6 +6,5 @@ export const demonstrationKey = 'demonstration'
 export const phoneKey = (env: Env) =>
   isProduction(env) ? ownSecret(env) : required.default(demonstrationKey)
 
-/** The key, for a command. Throws SettingsError. */
 export const requirePhoneKey = (env: Env): string =>
   readSettings(env, (read) => read('PHONE_KEY', phoneKey(env)))

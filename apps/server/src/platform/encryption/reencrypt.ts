@@ -4,7 +4,6 @@ import { type IndexKind, type EncryptedColumn, encryptedColumns } from './column
 import type { Keys } from './keys.ts'
 import { typedKeys } from '../base/typed-keys.ts'
 
-/** The number of rows that one step locks, for some milliseconds. */
 const stepRows = 200
 
 /** An encrypted column. Nothing else is written here, so no state changes. */
@@ -22,14 +21,10 @@ const places = typedKeys(encryptedColumns).map((column): Place => {
   return { column, table, name, key, index }
 })
 
-/** The key version of an encrypted value. */
 const versionIn = (name: string) =>
   sql<number>`get_byte(${sql.ref(name)}, 0) * 256 + get_byte(${sql.ref(name)}, 1)`
 
-/**
- * Re-encrypts and re-indexes all values of other key versions with the current one, in small steps, until
- * none is left. Returns the number of values.
- */
+/** Repeats until no value of another key version is left. Returns the number of values. */
 export async function reencryptAll(db: Db, keys: Keys): Promise<number> {
   let found = 0
   for (const place of places) found += await resealColumn(db, keys, place)
@@ -49,10 +44,7 @@ async function resealColumn(db: Db, keys: Keys, place: Place): Promise<number> {
 
 type Row = Record<string, unknown> & { sealed: Buffer }
 
-/**
- * Re-encrypts the rows after `last`. They are locked in key order, so that concurrent writes wait and are not
- * lost.
- */
+/** Rows are locked in key order, so that concurrent writes wait and are not lost. */
 async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefined): Promise<Row[]> {
   const { column, table, name, key, index } = place
   const { version } = await keys.blindIndex('phone', '')
@@ -86,7 +78,6 @@ async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefi
 
 const hex = (bytes: Buffer) => `\\x${bytes.toString('hex')}`
 
-/** The number of encrypted values, by column and key version. */
 export async function countEncrypted(
   db: Db,
 ): Promise<{ column: EncryptedColumn; version: number; count: number }[]> {

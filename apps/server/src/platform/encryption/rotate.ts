@@ -11,10 +11,8 @@ const defaultLeadMs = 3 * pollMs
 type Rotation = { db: Db; phoneKey: string; leadMs?: number; say?: (line: string) => void }
 
 /**
- * Rotates the data key while the servers run. First all servers read the new version, then it becomes
- * current: new values use it, and look-ups try both. Then all rows are re-encrypted, and the old versions
- * retired. An interrupted rotation is resumed. Throws SettingsError if
- * `phoneKey` did not wrap the stored keys.
+ * First all servers read the new version, then it becomes current: new values use it, look-ups try both. Then
+ * all rows are re-encrypted, and the old versions retired. Resumes an interrupted rotation.
  */
 export async function rotate({
   db,
@@ -45,7 +43,6 @@ export async function rotate({
   )
 }
 
-/** The version of an unfinished rotation, or a new one. */
 async function beginOrResume(db: Db, phoneKey: string): Promise<{ version: number; current: boolean }> {
   return inTransaction(db, async (trx) => {
     const stored = await trx.selectFrom('data_keys').selectAll().orderBy('version').forUpdate().execute()
@@ -73,10 +70,7 @@ async function makeCurrent(db: Db, version: number): Promise<void> {
   })
 }
 
-/**
- * Rewraps with `phoneKey` the keys that `old` wrapped. Returns their number. Running servers keep their
- * unwrapped keys and need the new PHONE_KEY at their next start. Throws SettingsError if neither key fits.
- */
+/** Running servers need the new PHONE_KEY at their next start. Throws SettingsError if no key fits. */
 export async function rewrap(db: Db, { phoneKey, old }: { phoneKey: string; old: string }): Promise<number> {
   return inTransaction(db, async (trx) => {
     const stored = await trx.selectFrom('data_keys').selectAll().orderBy('version').forUpdate().execute()

@@ -2,7 +2,6 @@ import { Counter, Histogram } from 'prom-client'
 import { AdapterError } from '../base/adapter-error.ts'
 import { inSpan } from '../base/tracing.ts'
 
-/** The systems of other companies that this server sends requests to, with their names in errors. */
 const partners = {
   'wechat-pay': 'WeChat Pay',
   'wechat-open': 'WeChat',
@@ -40,10 +39,7 @@ const operations = new Set<string>()
 
 export type PartnerResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
-/**
- * Sends a request to a partner, counts and traces it. Throws AdapterError `unavailable`, with the cause,
- * without a complete response in `timeoutMs`. Partners get no `traceparent`, since they sign headers.
- */
+/** Throws AdapterError `unavailable` without a complete response in `timeoutMs`. */
 export async function requestPartner(
   [partner, operation]: readonly [Partner, string],
   url: URL,

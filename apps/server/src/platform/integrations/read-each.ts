@@ -12,13 +12,9 @@ export const unreadableReports = new Counter({
 })
 for (const kind of kinds) unreadableReports.inc({ kind }, 0)
 
-/** Where an unreadable item is logged. */
 export type ReportLog = { error: (fields: object, message: string) => void }
 
-/**
- * Reads the items of a message one by one. An item that cannot be read is counted and logged, and costs none
- * of the others. If none can be read, the message is at fault: throws the AdapterError of the last item.
- */
+/** An item that cannot be read is counted and logged. Throws the error of the last if none can be. */
 export function readEach<Item, Value>(
   kind: Kind,
   items: readonly Item[],
@@ -40,7 +36,6 @@ export function readEach<Item, Value>(
   return values
 }
 
-/** Counts and logs an item that cannot be read. */
 export function noteUnreadable(kind: Kind, err: AdapterError, log?: ReportLog, position?: number): void {
   unreadableReports.inc({ kind })
   log?.error({ err, kind, position }, 'an item in a message of another system cannot be read')

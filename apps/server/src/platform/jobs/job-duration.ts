@@ -1,6 +1,5 @@
 import { Histogram } from 'prom-client'
 
-/** Tries of jobs by this process. */
 export const jobDuration = new Histogram({
   name: 'job_duration_seconds',
   help: 'Time of one try of a job; failed tries are repeated',

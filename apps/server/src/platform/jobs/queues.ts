@@ -6,11 +6,7 @@ import { typedKeys } from '../base/typed-keys.ts'
 /** The schedule of a recurring job in minutes of UTC: each `every` minutes, `after` minutes past midnight. */
 type Times = { every: number; after: number }
 
-/**
- * One kind of job. `data` is the type of its payload; `times` its schedule. After `expireInSeconds` the
- * server that runs it counts as dead, and another one takes the job: longer than all of its requests with
- * their timeouts.
- */
+/** After `expireInSeconds` the server counts as dead: longer than all of its requests and timeouts. */
 type Job<Data> = { times?: Times; expireInSeconds: number; data?: Data }
 
 /** A job about one row, enqueued in the transaction that needs it. */
@@ -23,10 +19,7 @@ const recurring = (every: number, after = 0): Job<Record<string, never>> => ({
 })
 const dayMinutes = 24 * 60
 
-/**
- * All kinds of jobs; `operations/jobs/job-handlers.ts` has their handlers. A job may run twice or be
- * interrupted.
- */
+/** `operations/jobs/job-handlers.ts` has the handlers. A job may run twice or be interrupted. */
 export const jobs = {
   /** An order's hold ended: close its payment, then release the number. */
   'order-release': single<{ orderId: number }>(),
@@ -88,10 +81,7 @@ export const jobs = {
   'invariants-whole': recurring(dayMinutes, 20 * 60 + 30),
   /** Every day at 10:30 in Shanghai: compare the providers' bills of the previous day with the ledger. */
   'bill-compare': recurring(dayMinutes, 2 * 60 + 30),
-  /**
-   * Every night at 4:00 in Shanghai: verify the hash chain of the audit log, and compare it with its
-   * heads.
-   */
+  /** Every night at 4:00 in Shanghai: verify the hash chain of the audit log, and its heads. */
   'audit-check': recurring(dayMinutes, 20 * 60),
   /** Every ten minutes: end approval requests that nobody decided in time. */
   'approvals-lapse': recurring(10),
@@ -115,10 +105,7 @@ export type Jobs = { [N in JobName]: NonNullable<(typeof jobs)[N]['data']> }
 
 export const jobNames = typedKeys(jobs)
 
-/**
- * The recurring jobs that are due after the minute `last` up to the minute `now`, counted from the epoch.
- * With -Infinity, all recurring jobs.
- */
+/** Due after the minute `last` up to `now`, counted from the epoch; with -Infinity all recurring jobs. */
 export function selectDueJobs(last: number, now: number): JobName[] {
   return jobNames.filter((name) => {
     const { times }: Job<unknown> = jobs[name]

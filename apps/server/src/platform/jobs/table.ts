@@ -15,17 +15,12 @@ import { type JobName, jobNames, type Jobs, jobs } from './queues.ts'
 
 // All SQL for the table `jobs`. No other code of the server uses it.
 
-/**
- * A failed job is retried after 5 to 10 s; the delay doubles each time, for about 8 hours in total. Then the
- * reconciliation jobs find what is left.
- */
+/** Retried after 5 to 10 s, each time twice as late, for some 8 hours. Then reconciliation jobs remain. */
 const maxTries = 13
 const firstRetrySeconds = 5
 
-/** How long a finished job stays in the table. */
 const keptDays = 7
 
-/** The delay (s) after this number of tries. */
 const retrySeconds = `${firstRetrySeconds} * 2 ^ (tries - 1)`
 
 /** Enqueues a job within a transaction: both commit or neither (a transactional outbox). */
@@ -51,7 +46,6 @@ const requestId = { toPostgres: () => currentTask()?.fields.requestId ?? null }
 
 const json = (data: unknown) => sql`${JSON.stringify(data)}::jsonb`
 
-/** Compiles statements without a connection. */
 const compiler = new Kysely<never>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -72,10 +66,7 @@ export function insertJobSql(
     SELECT ${name}, ${data}, ${runAt}, ${requestId}::text ${from}`
 }
 
-/**
- * Enqueues recurring jobs. For the same `minute` only one of several servers succeeds; without it each
- * does.
- */
+/** For the same `minute` only one of several servers succeeds; without it each does. */
 export async function enqueueRecurring(
   pool: Pool,
   names: readonly JobName[],
@@ -99,9 +90,8 @@ export type TakenJob<N extends JobName = JobName> = {
 }
 
 /**
- * Takes due jobs, at most the given number of each kind. The worker has a lease until `run_at`; then its
- * server counts as dead, and another one takes the job. The lease grows with the tries, in case the job
- * itself kills servers.
+ * The worker has a lease until `run_at`; then another server takes the job. The lease grows with the tries,
+ * in case the job itself kills servers.
  */
 export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>): Promise<TakenJob[]> {
   const names = [...rooms.keys()]
@@ -125,7 +115,6 @@ export async function takeJobs(pool: Pool, rooms: ReadonlyMap<JobName, number>):
 /** Whether servers died of the job at every try. */
 export const hasUsedAllTries = ({ tries }: TakenJob): boolean => tries > maxTries
 
-/** Completes a job, even after the worker's lease. */
 export async function completeJob(pool: Pool, { id }: TakenJob): Promise<void> {
   await pool.query({
     name: 'complete-job',
@@ -147,7 +136,6 @@ export async function failJob(pool: Pool, { id, tries }: TakenJob, error: string
   )
 }
 
-/** Deletes jobs that ended long ago. */
 export async function deleteEndedJobs(db: Db): Promise<void> {
   const until = sql<Date>`now() - make_interval(days => ${sql.lit(keptDays)})`
   await deleteInSteps(db, { table: 'jobs', moment: 'ended_at', until })
@@ -217,7 +205,6 @@ const columns = sql`id, name, state, at, tries, ${sql.lit(maxTries)} AS max_trie
 const rowsFrom = sql`FROM jobs CROSS JOIN LATERAL
   (SELECT date_trunc('milliseconds', coalesce(ended_at, started_at, created_at)) AS at) AS moments`
 
-/** Which jobs are listed. */
 const conditions = {
   failed: sql`state = 'failed'`,
   retry: sql`ended_at IS NULL AND state = 'retry'`,
@@ -225,13 +212,11 @@ const conditions = {
   active: sql`ended_at IS NULL AND state = 'active'`,
 } as const
 
-/** Where a list of jobs goes on. */
 export type JobPosition = { at: Date; id: string }
 
 type JobFilter = {
   name?: string | undefined
   state?: keyof typeof conditions | undefined
-  /** Only jobs of these names. */
   among?: readonly string[]
 }
 

@@ -1,10 +1,7 @@
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/**
- * Measures the load of the machine. `look` starts a measurement; its result returns the load (0 to 1)
- * since.
- */
+/** `look` starts a measurement; its result returns the load (0 to 1) since. */
 type LoadProbe = {
   look: () => () => number
   now: () => number
@@ -13,20 +10,15 @@ type LoadProbe = {
 
 /** The minimum duration (ms) of a measurement: the kernel counts in hundredths of a second. */
 const lookMs = 100
-/** Above this load, others need the processor. */
 const busy = 0.5
-/**
- * On a busy machine, rests this many times as long as it worked, up to `longestRestMs`. On an idle one it
- * measures again after `lookAgainMs`.
- */
+/** Rests this many times as long as it worked on a busy machine; measures again after `lookAgainMs`. */
 const restsPerWork = 6
 const longestRestMs = 2000
 const lookAgainMs = 1000
 
 /**
- * Slows down background work on a busy machine. Await the returned function between two steps of the work.
- * Each second it rests for 100 ms to measure the load without this work. If the machine or the event loop is
- * busy, it rests six times as long as the work took.
+ * Await the returned function between two steps of background work. Each second it rests for 100 ms to
+ * measure the load without this work.
  */
 export function throttleWhenBusy(machine: LoadProbe = thisMachine): () => Promise<void> {
   let since = machine.now()

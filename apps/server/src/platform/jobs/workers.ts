@@ -14,10 +14,7 @@ import { completeJob, enqueueRecurring, failJob, hasUsedAllTries, takeJobs, type
 
 export type JobHandlers = { [N in JobName]: (data: Jobs[N]) => Promise<void> }
 
-/**
- * The jobs of one kind that a server runs at the same time. The holds of a flash sale all end in the same
- * minute.
- */
+/** The holds of a flash sale all end in the same minute. */
 const maxAtOnce = 10
 /** A recurring job never runs twice at the same time. */
 const atOnce = (name: JobName) => (jobs[name].times ? 1 : maxAtOnce)
@@ -31,9 +28,8 @@ type Surroundings = { log: FastifyBaseLogger; clock: () => Date; availability?: 
 type Work = Required<Surroundings> & { handlers: JobHandlers; stopped: AbortSignal; pool: Pool }
 
 /**
- * Starts the workers. Every 500 ms they enqueue the recurring jobs that are due, and take due jobs up to the
- * limit of each kind. A failed job is logged and retried. During a database outage the workers wait. The
- * returned function stops them; it waits 5 s for running jobs, which then run again later.
+ * During a database outage the workers wait. The returned function stops them; it waits 5 s for running jobs,
+ * which then run again later.
  */
 export function startWorkers(
   directUrl: string,
@@ -56,7 +52,6 @@ export function startWorkers(
   }
 }
 
-/** Runs until stopped, then waits for the running jobs. */
 async function watch(work: Work): Promise<void> {
   const { clock, availability, stopped, pool } = work
   const underWay = keyedSets<JobName, Promise<void>>()
@@ -108,7 +103,6 @@ async function watch(work: Work): Promise<void> {
   await pool.end()
 }
 
-/** A set for each key, empty at first. */
 function keyedSets<Key, Value>(): (key: Key) => Set<Value> {
   const sets = new Map<Key, Set<Value>>()
   return (key) => {
@@ -118,10 +112,7 @@ function keyedSets<Key, Value>(): (key: Key) => Set<Value> {
   }
 }
 
-/**
- * At first enqueues all recurring jobs, because the server may have been down; then each one once per
- * schedule and cluster.
- */
+/** At first enqueues all recurring jobs: the server may have been down. Then one once per cluster. */
 async function enqueueDue(pool: Pool, last: number, now: number): Promise<void> {
   const names = selectDueJobs(last, now)
   if (names.length > 0) await enqueueRecurring(pool, names, last === -Infinity ? undefined : now)

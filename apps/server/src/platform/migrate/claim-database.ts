@@ -7,9 +7,8 @@ const kinds = ['production', 'staging'] as const
 type Kind = (typeof kinds)[number]
 
 /**
- * Marks a database as that of a real shop or of a test environment when the first server starts on it, and
- * refuses the other kind ever after. A test environment takes an unmarked database only while nobody has used
- * it. Throws SettingsError.
+ * The first server marks its database; the other kind is refused ever after, and a test environment in a
+ * database that somebody has used. Throws SettingsError.
  */
 export async function claimDatabase(db: Db, { staging }: { staging: boolean }): Promise<void> {
   const own: Kind = staging ? 'staging' : 'production'
@@ -27,7 +26,6 @@ const foreign: Readonly<Record<Kind, string>> = {
     'the database belongs to a real shop: give the test environment an empty database of its own, or remove STAGING',
 }
 
-/** The problem that prevents it, if any. Two servers that start at once take turns. */
 async function claim(trx: Trx, own: Kind): Promise<string | undefined> {
   await sql`LOCK TABLE seeds IN SHARE ROW EXCLUSIVE MODE`.execute(trx)
   const mark = await selectMark(trx)
@@ -44,7 +42,6 @@ async function selectMark(db: Db): Promise<Kind | undefined> {
   return kinds.find((kind) => rows.some(({ name }) => name === kind))
 }
 
-/** Whether the database has a customer, an order or money of a customer. */
 async function isUsed(db: Db): Promise<boolean> {
   const tables = ['users', 'orders', 'payments', 'quarantined_payments'] as const
   const rows = await Promise.all(tables.map((table) => db.selectFrom(table).select('id').limit(1).execute()))

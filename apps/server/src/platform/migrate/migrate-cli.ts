@@ -13,7 +13,6 @@ previous version keep running. npm run roles creates both roles.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command `npm run migrate`. Exit code 1 for wrong arguments and errors. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

@@ -21,7 +21,6 @@ import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
 import { grantRights, assertServerRole } from '../db/roles/grant-rights.ts'
 
-/** In the order of their names. */
 export const migrations: readonly Migration[] = [
   first,
   retentionIndexes,
@@ -57,9 +56,8 @@ type MigrateOptions = {
 }
 
 /**
- * Migrates a database to the newest schema, as its owner. Concurrent calls run one after another. Throws
- * SettingsError if the database is unreachable or of another version, or the error of the first failed
- * migration; earlier ones stay applied. Closes all its connections.
+ * Concurrent calls run one after another. Throws SettingsError if the database is unreachable or of another
+ * version, or the error of the first failed migration; earlier ones stay applied.
  */
 export async function migrate(
   ownerUrl: string,
@@ -80,10 +78,7 @@ export async function migrate(
   }
 }
 
-/**
- * Waits until no other process migrates. CREATE INDEX CONCURRENTLY of that process waits for all open
- * snapshots, and a statement that waits for a lock has one: so this asks again and again.
- */
+/** CREATE INDEX CONCURRENTLY of another process waits for all snapshots: so this asks again and again. */
 async function takeTurn(client: Client, onWait: (lock: string) => void): Promise<void> {
   const tryLock = `SELECT pg_try_advisory_lock(${migrationLock}) AS mine`
   for (let tries = 1; ; tries += 1) {
@@ -112,10 +107,7 @@ async function migrateSchema(db: Db, steps: readonly Migration[]): Promise<void>
   await applyMigrations(db, steps, applied)
 }
 
-/**
- * What the schema lacks for this version, as the end of a sentence; undefined if it is complete. Throws
- * SettingsError for a database of another version.
- */
+/** The end of a sentence. Throws SettingsError for a database of another version. */
 export async function findMissingSchema(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<{ readable: boolean | null }>(
     `SELECT has_table_privilege(to_regclass('public.kysely_migration'), 'SELECT') AS readable`,
@@ -128,10 +120,7 @@ export async function findMissingSchema(client: Client): Promise<string | undefi
   return ours.every((name) => names.includes(name)) ? undefined : 'has an older schema than this server'
 }
 
-/**
- * Throws SettingsError for unknown, incompatible migrations: of an early development version, or of a later
- * release that removed what this one uses.
- */
+/** Unknown ones are of an early development version, or of a release that removed what we use. */
 function refuseForeign(ours: readonly string[], applied: readonly string[]): void {
   const newest = ours.at(-1) ?? ''
   const foreign = applied.filter((name) => !ours.includes(name) && !isCompatibleWith(newest, name))

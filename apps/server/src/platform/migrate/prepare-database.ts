@@ -10,9 +10,8 @@ import { findMissingSchema, migrate } from './migrate.ts'
 type PreparedBy = Pick<Config, 'databaseUrl' | 'directUrl' | 'migrateUrl' | 'production'>
 
 /**
- * Makes sure that poolers work and that the database has the schema of this version. A demonstration migrates
- * it. In production `npm run migrate` does, with a role that no server has; the server checks the schema, and
- * that its role cannot change the audit log. `onWait` is that of `migrate`. Throws SettingsError.
+ * A demonstration migrates. In production `npm run migrate` does; the server checks the schema, and that its
+ * role cannot change the audit log. Throws SettingsError.
  */
 export async function prepareDatabase(
   { databaseUrl, directUrl, migrateUrl, production }: PreparedBy,
@@ -29,7 +28,6 @@ export async function prepareDatabase(
   else await migrate(directUrl, { onWait })
 }
 
-/** Migrates as the owner, and grants the role of `databaseUrl` its rights. */
 export async function migrateAndGrant(
   databaseUrl: string,
   migrateUrl: string,

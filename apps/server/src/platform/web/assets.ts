@@ -6,9 +6,7 @@ import type { Banner } from './staging-banner.ts'
 type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] }
 type Manifest = Record<string, Chunk>
 
-/**
- * The assets for the head of a page. `style` is the CSS of the whole page, `sheets` the names of its files.
- */
+/** `style` is the CSS of the whole page, `sheets` the names of its files. */
 export type Assets = {
   entry: string
   /** The script to be inlined: it keeps early taps, and lets the others come. */
@@ -18,19 +16,14 @@ export type Assets = {
   style: string
   styleHash: string
   sheets: readonly string[]
-  /** The banner of a test environment. */
   banner?: Banner | undefined
-  /** The filings at the foot. */
   footer?: Banner | undefined
 }
 
 const entryModule = 'src/entry-client.tsx'
 const inlineModule = 'src/head.ts'
 
-/**
- * Reads the build's manifest, and answers for the source files of a page (its screen, its words) with their
- * scripts and styles. `client` is the folder of the browser's build.
- */
+/** Answers for the source files of a page with their scripts and styles. `client` is the build's folder. */
 export async function readAssets(
   client: string,
   base: string,

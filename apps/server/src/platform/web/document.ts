@@ -6,17 +6,15 @@ import type { Assets } from './assets.ts'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes a text for an element or an attribute in double quotes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 }
 
-/** A jade tile with the first digits of the plan. */
 const iconOf = ({ prefix }: NumberPlan) =>
   "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><rect width='32' height='32' rx='8' fill='%230e6b5c'/>" +
   `<text x='16' y='22' font-family='sans-serif' font-weight='700' fill='%23fff' text-anchor='middle'>${prefix.slice(0, 2)}</text></svg>`
 
-/** Attributes of `<html>`: language, number format, chosen appearance. */
+/** Attributes of `<html>`. */
 export type RootAttributes = Appearance & {
   locale: Locale
   plan: NumberPlan
@@ -26,7 +24,6 @@ export type RootAttributes = Appearance & {
   now: number
 }
 
-/** The styles that the shop's build defines for every page. */
 type ShopStyle = Pick<ServerEntry, 'font' | 'paper'>
 
 const expectedPlan = JSON.stringify(defaultPlan)
@@ -48,10 +45,7 @@ function themeColors(theme: RootAttributes['theme'], paper: ShopStyle['paper']):
     .join('')
 }
 
-/**
- * The start of a page, sent before its data is read, with the styles, so that the browser paints early. It
- * names the included style sheets, so that lazily loaded parts do not load them again.
- */
+/** Sent before the page's data is read. It names its style sheets, so that none is loaded again. */
 export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle, assets: Assets): string {
   return [
     `<!doctype html>${rootTag(root)}<head><meta charset="utf-8">`,
@@ -68,9 +62,7 @@ export function renderHeadStart(root: RootAttributes, { font, paper }: ShopStyle
   ].join('')
 }
 
-/**
- * The end of the head of a rendered page. Scripts load after the first paint (apps/shop/src/late-scripts.ts).
- */
+/** Scripts load after the first paint (apps/shop/src/late-scripts.ts). */
 export function renderHeadEnd({ title, preload }: Pick<Page, 'title' | 'preload'>, assets: Assets): string {
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -97,15 +89,11 @@ function scripts({ entry, scripts: others }: Assets): string {
   return [...others, entry].map((script) => `<script type="module" src="${script}"></script>`).join('')
 }
 
-/** The end of a page, with the data that it was rendered from. */
 export function renderBodyEnd(state: string, { footer }: Pick<Assets, 'footer'>): string {
   return `</div>${footer?.html ?? ''}<script type="application/json" id="state">${state}</script></body></html>`
 }
 
-/**
- * The Content-Security-Policy of a page: its own files, its inlined style sheet and script by hash, pictures
- * and videos from any https host, and the regions' file from its host.
- */
+/** Pictures and videos come from any https host, the regions' file from its host. */
 export function buildContentPolicy(
   assets: Assets,
   { regions, secure }: { regions: string; secure: boolean },

@@ -16,17 +16,10 @@ const make: Record<Encoding, () => Transform> = {
 /** More bytes than a compressed page has, so that all of it fits the buffer. */
 const wholePage = 1 << 20
 
-/** Compresses pages, a few at a time. */
 export type Encoders = {
-  /**
-   * The content encoding that a request accepts; undefined for none, and while the maximum number of encoders
-   * is in use.
-   */
+  /** Undefined if the request accepts none, and while the maximum number of encoders is in use. */
   choose(accepted: string): Encoding | undefined
-  /**
-   * Compresses a stream and flushes each chunk; without an encoding returns the stream. A slow reader
-   * occupies no encoder.
-   */
+  /** Flushes each chunk. A slow reader occupies no encoder. */
   encode(source: Readable, encoding: Encoding | undefined): Readable
 }
 

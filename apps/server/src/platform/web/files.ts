@@ -24,16 +24,11 @@ export async function listFiles(folder: string): Promise<Files> {
   return files
 }
 
-/** Lets `reply.sendFile` send the files of a build, as the build has compressed them. */
 export async function registerFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false })
 }
 
-/**
- * Sends a file of the build, or the range of it that is asked for. Browsers keep it for good where its name
- * tells its content; pictures may be shown elsewhere, as those of links are. `root` is another folder than
- * that of `registerFiles`.
- */
+/** Names in assets/ tell their content, for good. `root` is another folder than `registerFiles` has. */
 export function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,9 +49,8 @@ export function sendFile(
 const byteRanges = /^bytes=\s*(?:\d+-\d*|-\d+)(?:\s*,\s*(?:\d+-\d*|-\d+))*\s*$/
 
 /**
- * Whether `@fastify/send` handles the `Range` of a request as RFC 9110 (section 14) requires. Other methods
- * than GET and invalid syntax must be ignored, but the library sends a part or 416. A suffix longer than the
- * file means the whole file; the library sends 416.
+ * RFC 9110 (section 14) ignores other methods than GET and invalid syntax, and takes a suffix longer than the
+ * file as the whole file; `@fastify/send` sends a part or 416.
  */
 export function isRangeValid(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,

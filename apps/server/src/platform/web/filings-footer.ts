@@ -9,10 +9,7 @@ padding:0 16px calc(max(76px,5.5rem) + env(safe-area-inset-bottom,0px));font-siz
 
 const link = (href: string, text: string) => `<a href="${href}" target="_blank" rel="noreferrer">${text}</a>`
 
-/**
- * The foot of every page of the shop: the filings, with the links that the authorities want, in Chinese for
- * every language. Undefined without filings.
- */
+/** In Chinese for every language, with the links that the authorities want. */
 export function filingsFooter({ icp, police }: Filings): Banner | undefined {
   const record = police?.replaceAll(/\D/g, '')
   const links = [

@@ -50,9 +50,8 @@ type PageOptions = {
 }
 
 /**
- * Serves the shop under /mobile/: its files, and each screen rendered for a visitor and streamed, head first.
- * If a page is not rendered within `patienceMs`, sends the plain shell, and the browser renders the page. A
- * request that `shedding` refuses gets the busy page. Counts visits, except those of the payment's screens.
+ * A page is streamed, head first. If it is not rendered within `patienceMs`, the plain shell follows, and the
+ * browser renders it. A request that `shedding` refuses gets the busy page.
  */
 export async function pageRoutes(app: FastifyInstance, options: PageOptions): Promise<void> {
   const { plan, secure = false, demo = false, staging = false, calls = false } = options
@@ -109,7 +108,6 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
   })
 }
 
-/** The shop's server build. */
 async function loadEntry(dist: string, plan: NumberPlan): Promise<ServerEntry> {
   const file = pathToFileURL(join(dist, 'server/entry-server.js'))
   const entry = (await import(file.href)) as ServerEntry
@@ -117,7 +115,6 @@ async function loadEntry(dist: string, plan: NumberPlan): Promise<ServerEntry> {
   return entry
 }
 
-/** Redirects to the home screen, and files with a fixed path. */
 function serveFiles(
   app: FastifyInstance,
   files: Awaited<ReturnType<typeof listFiles>>,
@@ -140,7 +137,6 @@ function serveFiles(
   })
 }
 
-/** Requests to the API within the process. */
 function readInside(app: FastifyInstance, locale: Locale): ReadApi {
   return async (url) => {
     const headers = { accept: 'application/json', 'accept-language': locale }
@@ -149,7 +145,6 @@ function readInside(app: FastifyInstance, locale: Locale): ReadApi {
   }
 }
 
-/** A complete page from the end of its head. */
 async function renderPage(
   entry: ServerEntry,
   where: Where,
@@ -163,9 +158,7 @@ async function renderPage(
   return { status: page.status, html: parts.join(''), complete: page.complete }
 }
 
-/**
- * Sends the head at once and the rest when it is rendered; without a render, the browser renders the page.
- */
+/** Without a render, the browser renders the page. */
 async function* stream(
   start: () => string,
   page: Promise<CachedPage | undefined>,

@@ -24,7 +24,6 @@ type Options = {
   base: string
   entry: Pick<ServerEntry, 'drawPicture'>
   readInside: (locale: Locale) => ReadApi
-  /** The path of the icon that replaces a picture that cannot be drawn. */
   instead: string
   shedding?: Pick<Shedding, 'refuses'>
 }

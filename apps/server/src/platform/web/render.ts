@@ -16,9 +16,8 @@ export type CachedPage = { status: number; html: string }
 export type RenderedPage = CachedPage & { complete: boolean }
 
 /**
- * Renders a few pages at a time, each once for concurrent requests, and caches them briefly. Undefined, for a
- * plain shell, after a wait of `patienceMs` or if too many wait. Pages are the same for all shoppers, as
- * sessions exist only in the browser.
+ * Undefined, for a plain shell, after `patienceMs` or if too many wait. Pages are the same for all shoppers,
+ * as sessions exist only in the browser.
  */
 export function createRenderer(patienceMs: number) {
   const cache = new LRUCache<string, CachedPage>({ max: cacheSize, ttl: cacheTime })

@@ -1,10 +1,6 @@
-/** The path of the not-found page. */
 const nowhere = '/mobile/404'
 
-/**
- * The path to route a request by: its own, or that of the not-found page if no router can read it (an invalid
- * escape, a path outside /mobile, repeated slashes). The API answers for itself.
- */
+/** The path of the not-found page if no router can read the request's. The API answers for itself. */
 export function rewriteAddress({ url = '/' }: { url?: string | undefined }): string {
   return /^\/api(?![^/?])/.test(url) || isReadable(url) ? url : nowhere
 }

@@ -1,10 +1,7 @@
 import type { Share } from '../../../../shop/src/base/page.ts'
 import { escapeHtml } from './document.ts'
 
-/**
- * The tags that apps read when a link is shared: Open Graph (https://ogp.me), the description for search
- * engines, and `twitter:card` for X. `origin` is the shop's origin in browsers.
- */
+/** Open Graph (https://ogp.me), the description for search engines, and `twitter:card` for X. */
 export function renderShareTags({ title, text, site, path, pictures }: Share, origin: string): string {
   const properties = {
     title,

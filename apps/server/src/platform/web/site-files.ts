@@ -4,10 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const fileName = /^\w[\w.-]*\.txt$/
 
-/**
- * Serves the text files of a folder at the site's root and under /mobile/, as they are at the start: those by
- * which WeChat and others verify that a domain is ours, such as MP_verify_….txt.
- */
+/** Files such as MP_verify_….txt, by which WeChat and others verify that a domain is ours. */
 export async function serveSiteFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return
   for (const name of (await readdir(folder)).filter((each) => fileName.test(each))) {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { languages, locales } from '@hao/contract/locale.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
 
-/** Markup for the start of the body, and its styles with their hash for a Content-Security-Policy. */
 export type Banner = { html: string; style: string; styleHash: string }
 
 const spans = locales.map(
@@ -15,10 +14,7 @@ const otherLanguages = locales
   .map((tag) => `html:not(:lang(${tag})) .staging [lang='${tag}']`)
   .join()
 
-/**
- * The strip at the top of all pages of a test environment. It lies in the top safe area, which it makes 24 px
- * higher: headers that stick to the top stay below it.
- */
+/** Lies in the top safe area, made 24 px higher: headers that stick to the top stay below it. */
 const style = `html:root{--safe-top:calc(env(safe-area-inset-top,0px) + 24px)}
 .staging{position:fixed;z-index:15;inset:0 0 auto;height:var(--safe-top);padding:env(safe-area-inset-top,0px) 8px 0;
 overflow:hidden;background:#ffd666;color:#3b2700;font:600 12px/24px system-ui,sans-serif;text-align:center;

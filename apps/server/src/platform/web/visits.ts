@@ -8,7 +8,6 @@ import { publicOrigin } from '../http/public-origin.ts'
 
 export const visitsFigure = 'visits'
 
-/** Interval (ms) at which counts are written. */
 const flushMs = 1000
 
 type VisitParts = {
@@ -34,10 +33,7 @@ async function addVisits(db: Db, visits: ReadonlyMap<string, number>): Promise<v
     .execute()
 }
 
-/**
- * Counts visits by day, without cookies, ids or addresses: only the number of requests. Counts in memory and
- * writes every second, so that no page waits for it. A failed write is retried with the next one.
- */
+/** Counts without cookies, ids or addresses, and writes every second, so that no page waits for it. */
 export class VisitCounter {
   readonly #parts: VisitParts
   #pending = new Map<string, number>()
@@ -48,7 +44,6 @@ export class VisitCounter {
     this.#parts = parts
   }
 
-  /** Counts the request for a page if it is a visit. */
   count(request: FastifyRequest): void {
     if (!isVisit(request, this.#parts)) return
     this.#add(shanghaiDay(this.#parts.clock()), 1)
@@ -81,9 +76,8 @@ export class VisitCounter {
 }
 
 /**
- * Whether a request for a page opens the shop: by a person, and from outside of it. Reloads and pages within
- * the shop are no visit, nor are prefetches, known robots and programs without a user agent, such as health
- * checks. Browsers without `Sec-Fetch-*` have the referrer.
+ * Neither reloads and pages within the shop, nor prefetches, known robots and programs without a user agent.
+ * Browsers without `Sec-Fetch-*` have the referrer.
  */
 function isVisit(request: FastifyRequest, settings: { publicUrl: string | undefined }): boolean {
   const { headers } = request

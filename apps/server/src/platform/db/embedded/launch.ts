@@ -8,16 +8,11 @@ import { join } from 'node:path'
 import { type Cluster, minimalEnvironment } from './cluster.ts'
 import { errorCode } from '../../base/error-code.ts'
 
-/**
- * The maximum length (bytes) of a Unix socket path: sun_path has 104 bytes on macOS, 108 on Linux, NUL
- * included.
- */
+/** The length (bytes) of a Unix socket path: sun_path has 104 on macOS, 108 on Linux, NUL included. */
 const maxSocketPathBytes = 103
 
-/** The time (ms) that a guard may take to end after its PostgreSQL. */
 const guardTimeoutMs = 60_000
 
-/** A postmaster that this process started, with its guard. */
 export type PostgresServer = {
   /** The cluster_name of this postmaster alone. */
   name: string
@@ -26,7 +21,6 @@ export type PostgresServer = {
   stop(): Promise<void>
   /** Whether it ended because another postmaster runs on the cluster. */
   lostRace(): Promise<boolean>
-  /** The reason of a failed start: the end of its log. */
   explain(): Promise<string>
 }
 
@@ -52,10 +46,7 @@ const throwawaySettings = {
   full_page_writes: 'off',
 }
 
-/**
- * Starts the postmaster under guard.sh, whose standard input is a pipe that only this process holds. Does not
- * wait until it accepts connections.
- */
+/** guard.sh ends it with this process, which alone holds its standard input. Does not wait until ready. */
 export async function launchPostgres(
   cluster: Cluster,
   options: {
@@ -112,7 +103,7 @@ export async function launchPostgres(
   }
 }
 
-/** Creates the socket folder again, after the guard of the previous PostgreSQL has deleted it. */
+/** The guard of the previous PostgreSQL deletes the folder first. */
 async function recreateFolder(folder: string): Promise<void> {
   const deadline = Date.now() + guardTimeoutMs
   for (;;) {
@@ -128,10 +119,7 @@ async function recreateFolder(folder: string): Promise<void> {
   }
 }
 
-/**
- * The folder of the socket: the cluster's own, or a short private one if the path would be too long. `reuse`
- * is the private folder of an earlier start.
- */
+/** The cluster's own folder, or a short one, if need be that of an earlier start (`reuse`). */
 async function socketFolder(
   cluster: Cluster,
   reuse: string | undefined,

@@ -8,10 +8,8 @@ import { errorCode } from '../../base/error-code.ts'
 export type Postmaster = { pid: number; socketDir: string; port: number; ready: boolean }
 
 /**
- * Reads the postmaster.pid of a cluster (lines: pid, data folder, start time, port, socket folder, address,
- * shared memory, status) and checks that its process is a running PostgreSQL. Removes the file if the pid
- * belongs to another program now, because PostgreSQL would refuse to start.
- * Source: https://www.postgresql.org/docs/current/storage-file-layout.html
+ * Removes the file if its pid belongs to another program now, because PostgreSQL would not start. Source:
+ * https://www.postgresql.org/docs/current/storage-file-layout.html
  */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const file = join(cluster, 'postmaster.pid')
@@ -34,7 +32,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a PostgreSQL of this cluster, by its command line. */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   const words =
     process.platform === 'linux'

@@ -13,14 +13,11 @@ import { errorCode } from '../../base/error-code.ts'
 /** The time (ms) that a start may take, with the crash recovery of a large cluster on a busy machine. */
 const startTimeoutMs = 600_000
 
-/** After this time (ms) the operator is informed that the start takes long. */
 const slowStartMs = 10_000
 
 /** The URLs of a database `hao`, by role. They lead to a Unix socket that only our OS user can open. */
 export type EmbeddedUrls = {
-  /** The role of the server and of commands. */
   url: string
-  /** The role that owns the schema. */
   migrateUrl: string
   /** The superuser: for backups, and to create other databases. */
   adminUrl: string
@@ -34,9 +31,8 @@ export type EmbeddedPostgres = EmbeddedUrls & {
 }
 
 /**
- * `ephemeral`, for tests: not safe against a power cut, and `dataDir` is deleted at the stop. `socketFolder`:
- * the folder of the socket in an earlier start, if the path of `dataDir` is too long. `settings`: PostgreSQL
- * settings that override those of a small machine.
+ * `ephemeral`, for tests, does not survive a power cut, and deletes `dataDir` at the stop. `socketFolder` is
+ * that of an earlier start.
  */
 export type EmbeddedPostgresOptions = {
   dataDir: string
@@ -47,9 +43,8 @@ export type EmbeddedPostgresOptions = {
 }
 
 /**
- * Starts the PostgreSQL that npm installed, with its files under `dataDir` and a database `hao`, or attaches
- * to the one that another process runs there. It ends with this process, also after a kill -9. Works as root
- * and as an ordinary user. Throws EmbeddedPostgresError with a message for the operator.
+ * Starts PostgreSQL with its files under `dataDir`, or attaches to the one that another process runs there.
+ * It ends with this process, also after a kill -9. Throws EmbeddedPostgresError.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, ephemeral = false, socketFolder, settings = {} } = options
@@ -107,7 +102,6 @@ function createHandle(
   return { ...urls, attached, stop: async () => server?.stop() }
 }
 
-/** Starts a postmaster. Throws if the last one failed, unless another process was faster. */
 async function startPostmaster(
   folder: string,
   options: Start,
@@ -117,19 +111,15 @@ async function startPostmaster(
   return launchPostgres(await prepareCluster(folder, options), options)
 }
 
-/**
- * The URLs of a database that answers, and the name of its server. A database of an early version has no
- * roles.
- */
+/** A database of an early version has no roles. */
 type RunningDatabase = EmbeddedUrls & { name: string; lacksRoles: boolean }
 
-/** The superuser that initdb creates. */
 const superuser = 'hao'
 
 /** They need no passwords: only our OS user can open the socket. */
 const roles = { owner: { name: ownerRole }, server: { name: serverRole } }
 
-/** Creates the database hao if it does not exist. Undefined while the server does not answer. */
+/** Creates the database if it does not exist. Undefined while the server does not answer. */
 async function openDatabase(postmaster: Postmaster): Promise<RunningDatabase | undefined> {
   const query = `?host=${encodeURIComponent(postmaster.socketDir)}`
   const address = (role: string, database = 'hao') =>

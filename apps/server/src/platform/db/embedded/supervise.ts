@@ -3,24 +3,17 @@ import { isLost, openClient } from '../connections.ts'
 import { createEmbeddedPostgresError } from './error.ts'
 import { type EmbeddedPostgresOptions, type EmbeddedUrls, startEmbeddedPostgres } from './start.ts'
 
-/** A database that is restarted when it ends, with the same URLs. */
 type SupervisedPostgres = EmbeddedUrls & {
-  /** Stops what this process started (fast shutdown). */
   stop(): Promise<void>
   /** Resolves with an error for the operator when the database has ended and cannot be started again. */
   failed: Promise<Error>
 }
 
-/** A run of this length (ms) resets the count of failures. */
 const stableAfterMs = 10_000
 
-/** The maximum number of shorter runs in a row. */
 const maxFailures = 3
 
-/**
- * Starts the embedded PostgreSQL as `startEmbeddedPostgres` does. When it ends without `stop` (killed, or
- * stopped by the process that had started it), starts it again over the same files and with the same URLs.
- */
+/** Starts PostgreSQL again, with the same files and URLs, when it ends without `stop`. */
 export async function superviseEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<SupervisedPostgres> {

@@ -14,7 +14,6 @@ owns the database. An existing role stays unchanged. The command may run again.`
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command `npm run roles`. Exit code 1 for wrong arguments and errors. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {
@@ -41,10 +40,7 @@ function withPassword(name: string): Required<Role> {
   return { name, password: randomBytes(24).toString('base64url') }
 }
 
-/**
- * The URL of a role, always over TCP: a URL without a host (postgres:///hao?host=/var/run/postgresql) cannot
- * name a user, and its socket usually admits only the OS user of that name.
- */
+/** Always over TCP: a socket usually admits only the OS user of that name. */
 function address(adminUrl: string, { name, password }: Role): string {
   const url = new URL(adminUrl)
   if (url.hostname === '') {

@@ -13,14 +13,9 @@ const readOnly = [
 /** Tables that the server may only insert into, besides the histories (`…_history`). */
 const addOnly = ['audit_log', 'category_changes', 'content_changes']
 
-/** Functions with the owner's rights that the server may call. */
 const callable = ['begin_bulk_import()', 'end_bulk_import()', 'analyze_numbers()', 'delete_old_history(text)']
 
-/**
- * Grants the server's role its rights: to change rows of every table, but only to read and insert rows of
- * histories and of the audit log. Runs as the owner at the end of each migration, so that new tables are
- * included. Throws SettingsError if the role does not exist or owns the schema.
- */
+/** Runs as the owner at the end of each migration, so that new tables are included. */
 export async function grantRights(client: Client, role: string): Promise<void> {
   await assertServerRole(client, role)
   const to = escapeIdentifier(role)
@@ -38,7 +33,6 @@ export async function grantRights(client: Client, role: string): Promise<void> {
     COMMIT`)
 }
 
-/** Throws SettingsError if the role does not exist or has the owner's rights. */
 export async function assertServerRole(client: Client, role: string): Promise<void> {
   const { rows } = await client.query<{ owns: boolean }>(
     `SELECT pg_has_role(oid, current_user, 'MEMBER') AS owns FROM pg_roles WHERE rolname = $1`,

@@ -6,7 +6,6 @@ import { connectDatabase } from '../connect-database.ts'
 /** A login role; the password is used only when the role is created. */
 export type Role = { name: string; password?: string | undefined }
 
-/** The two roles of a database: `owner` owns the schema and migrates it, `server` reads and writes rows. */
 type Roles = { owner: Role; server: Role }
 
 export const ownerRole = 'hao_owner'
@@ -15,11 +14,7 @@ export const serverRole = 'hao_server'
 /** The advisory lock of this command; no other lock has this number. */
 const rolesLock = 95_021
 
-/**
- * Creates the missing roles, and makes the owner the owner of the database and its schema. `adminUrl`
- * connects as a superuser, or as a role that may create roles and owns the objects. Returns the names of the
- * created roles. May run again.
- */
+/** `adminUrl` is a superuser, or may create roles and owns the objects. Returns the created roles. */
 export async function makeRoles(adminUrl: string, { owner, server }: Roles): Promise<string[]> {
   if (owner.name === server.name)
     throw new SettingsError(['the owner and the server must be different roles'])
@@ -56,10 +51,7 @@ async function giveToOwner(client: Client, owner: string): Promise<void> {
   for (const { statement } of statements) await client.query(statement)
 }
 
-/**
- * Statements that change the owner of all other objects. The sequence of an identity column follows its
- * table; objects of an extension stay as they are.
- */
+/** The sequence of an identity column follows its table; objects of an extension stay. */
 const notOwned = `
 WITH owner AS (SELECT oid, quote_ident(rolname) AS name FROM pg_roles WHERE rolname = $1),
   parts (kind, name, owned_by, class, id) AS (
@@ -83,10 +75,7 @@ DO $$ BEGIN EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO %s', curr
 
 const iterations = 4096
 
-/**
- * The form in which PostgreSQL stores a password (SCRAM-SHA-256, RFC 5803). It is computed here so that the
- * password reaches neither the database server nor its log.
- */
+/** SCRAM-SHA-256 (RFC 5803), computed here: neither the server nor its log sees the password. */
 export function scramVerifier(password: string, salt = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()

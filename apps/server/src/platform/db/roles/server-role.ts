@@ -32,10 +32,7 @@ SELECT session_user AS role, rolsuper AS superuser,
   ${serverFiles.map((name) => `pg_has_role(session_user, '${name}', 'MEMBER')`).join(' OR ')} AS files
 FROM pg_roles WHERE rolname = session_user`
 
-/**
- * A sentence about the first right that the role of this connection must not have; undefined if there is
- * none. With such a right an attacker who can run statements could change the audit log unnoticed.
- */
+/** With such a right, who can run statements could change the audit log unnoticed. */
 export async function findExcessRight(client: Client): Promise<string | undefined> {
   const { rows } = await client.query<Rights>(rightsSql)
   const names = typedKeys(sentences)

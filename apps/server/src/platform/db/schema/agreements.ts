@@ -1,9 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 
-/**
- * What the consent was needed for: a login, an order, automatic renewal, an alert, or a new version alone
- * (`change`).
- */
+/** What the consent was needed for; `change`: a new version alone. */
 export type ConsentOccasion = 'login' | 'order' | 'renewal' | 'alert' | 'change'
 
 export type AgreementSchema = {

@@ -1,7 +1,6 @@
 import type { GeneratedAlways } from 'kysely'
 import type { HistoryRow } from './history-row.ts'
 
-/** Actions that need the approval of a second member of staff. */
 export type ApprovalKind = 'refund' | 'price-rules' | 'price-change'
 
 /** The approved action happens in the transaction that sets `approved`. */

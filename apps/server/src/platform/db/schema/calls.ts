@@ -35,7 +35,6 @@ export type CallSchema = {
     answered_at: Date | null
     ended_at: Date | null
     cause: CallCause | null
-    /** When the owner last called back. */
     called_back_at: Date | null
     event_ids: string[]
     /** Why we refused the call; null for other calls, and when the network refused it. */
@@ -59,9 +58,7 @@ export type CallSchema = {
     missed_at: Date
     sent_at: Date | null
   }
-  /**
-   * Calls of one minute to one number that rang no phone; `digits` is '' when they belong to no single number.
-   */
+  /** Calls of a minute that rang no phone; `digits` is '' when they belong to no single number. */
   refused_calls: {
     id: GeneratedAlways<number>
     minute: Date

@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** The categories of numbers. The migration describes the columns. */
 export type CategorySchema = {
   categories: {
     value: string

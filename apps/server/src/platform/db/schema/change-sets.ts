@@ -28,7 +28,6 @@ export type NumberCopy = {
 
 export type RowOutcome = 'planned' | 'unchanged' | 'refused' | 'changed' | 'changed-since' | 'undone' | 'kept'
 
-/** Change sets of the inventory. The migration describes the columns. */
 export type ChangeSetSchema = {
   change_sets: {
     id: GeneratedAlways<number>

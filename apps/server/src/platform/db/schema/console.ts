@@ -2,7 +2,6 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { ListLayout } from '@hao/contract/console/endpoints/list-layouts.ts'
 
-/** What a draft of an agreement says. `name` is the name of its version. */
 export type DraftContent = {
   name: string
   effectiveAt: string | null

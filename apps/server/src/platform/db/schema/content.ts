@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Content that the operator edits, with its texts by language. */
 export type ContentSchema = {
   banners: {
     id: GeneratedAlways<number>

@@ -5,7 +5,6 @@ import type { HistoryRow } from './history-row.ts'
 type ExportState = 'waiting' | 'running' | 'ready' | 'failed' | 'gone'
 
 export type ExportSchema = {
-  /** `filters` is JSON. */
   exports: {
     id: GeneratedAlways<number>
     staff_id: number

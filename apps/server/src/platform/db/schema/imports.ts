@@ -1,6 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/** Imports into the inventory. The migration describes the columns. */
 export type ImportSchema = {
   imports: {
     id: GeneratedAlways<number>

@@ -1,9 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-/**
- * The tables of the infrastructure: data keys, rate limits, idempotency keys, the demonstration's SMS,
- * results of checks, daily figures, stops of selling, applied seeds, jobs.
- */
 export type InfrastructureSchema = {
   data_keys: {
     version: number

@@ -15,7 +15,6 @@ export type NumberState =
   | 'blocked'
   | 'retired'
 
-/** The inventory, and the users' favourites. */
 export type NumberSchema = {
   numbers: {
     id: GeneratedAlways<number>

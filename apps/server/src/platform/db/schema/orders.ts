@@ -20,7 +20,6 @@ export type OrderSchema = {
     hold_until: Date
     paid_at: Date | null
     subscription_id: Generated<number | null>
-    /** The period that the order has paid for. */
     period_start: Generated<Date | null>
     period_end: Generated<Date | null>
     created_at: Date

@@ -4,26 +4,18 @@ import type { HistoryRow } from './history-row.ts'
 
 export type AttemptState = 'init' | 'prepared' | 'succeeded' | 'closed' | 'unknown'
 
-/** The state of a refund in our records. */
 type RefundState = 'init' | 'processing' | 'succeeded' | 'abnormal' | 'closed'
 
-/**
- * A difference between the bill and the ledger: only in the bill (`missing`), only in the ledger
- * (`unbilled`), or another amount.
- */
+/** Only in the bill (`missing`), only in the ledger (`unbilled`), or another amount. */
 export type BillDifferenceKind = `${'payment' | 'refund'}-${'missing' | 'amount' | 'unbilled'}`
 
-/** The tables of money: payments, refunds, the ledger, and the providers' bills compared with ours. */
 export type PaymentSchema = {
   payments: {
     id: GeneratedAlways<number>
     order_id: number
     out_trade_no: string
     provider: ProviderName
-    /**
-     * `in-app`: paid on a page inside the provider's app. `mandate`: charged by the provider with the buyer's
-     * mandate.
-     */
+    /** `in-app`: on a page inside the provider's app. `mandate`: charged with the buyer's mandate. */
     channel: 'browser' | 'in-app' | 'mandate'
     amount_fen: number
     state: AttemptState
@@ -52,16 +44,12 @@ export type PaymentSchema = {
     order_id: number
     payment_id: number
     out_refund_no: string
-    /**
-     * `extra`: a second payment of an order. `remainder`: the unused part of an ended order. `part`: an amount
-     * of a running order.
-     */
+    /** `extra`: a second payment. `remainder`: unused days. `part`: an amount of a running order. */
     kind: 'order' | 'extra' | 'remainder' | 'part'
     amount_fen: number
     reason: string
     state: RefundState
     created_at: Date
-    /** When the provider accepted it. */
     accepted_at: Generated<Date | null>
     succeeded_at: Date | null
   }
@@ -84,10 +72,7 @@ export type PaymentSchema = {
     payer_id: Buffer | null
     found_at: Date
   }
-  /**
-   * A provider's bill of one day (`YYYY-MM-DD` in Asia/Shanghai) that was compared, and its number of payments
-   * and refunds.
-   */
+  /** A provider's bill of a day (`YYYY-MM-DD` in Asia/Shanghai), with its counts. */
   bills: { provider: ProviderName; day: string; payments: number; refunds: number; compared_at: Date }
   bill_differences: {
     id: GeneratedAlways<number>

@@ -2,13 +2,9 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { HistoryRow } from './history-row.ts'
 
-/** Invited until the first login is set up, then active or disabled. */
 type StaffState = 'invited' | 'active' | 'disabled'
 
-/**
- * What a pending challenge is for: the second step of a login, proof of a factor, or a new passkey or
- * authenticator app.
- */
+/** The second step of a login, proof of a factor, or a new passkey or authenticator app. */
 export type ChallengePurpose = 'login' | 'factor' | 'enrol'
 
 export type StaffSchema = {

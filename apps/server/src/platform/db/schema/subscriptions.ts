@@ -33,7 +33,6 @@ export type SubscriptionSchema = {
     next_step_at: Date | null
     ended_at: Date | null
     recoverable_until: Date | null
-    /** The owner's name for the number. */
     name: Generated<Buffer | null>
     /** The time in which the staff bars calls to the number. */
     barred_at: Generated<Date | null>

@@ -2,7 +2,6 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 export type CodePurpose = 'login' | 'bind' | 'change' | 'delete' | 'owner-word'
 
-/** An entry of the login log: a code was sent, or a login succeeded or was refused. */
 export type LoginEvent = `code-${CodePurpose}` | 'login' | 'courier-login'
 
 export type UserSchema = {

@@ -4,7 +4,6 @@ import type { HistoryRow } from './history-row.ts'
 
 type WaitState = 'waiting' | 'ended'
 
-/** The state of an offer: open, ordered (`taken`), expired (`lapsed`), or ended with its wait. */
 type OfferState = 'open' | 'taken' | 'lapsed' | 'ended'
 
 export type WaitSchema = {

@@ -1,19 +1,14 @@
 import { createHash, createHmac } from 'node:crypto'
 
-/**
- * The signed parts of a request to Alibaba Cloud. `headers` has the signed headers (host, content-type,
- * x-acs-*), with lower-case names.
- */
+/** `headers` has the signed headers (host, content-type, x-acs-*), with lower-case names. */
 type Acs3Request = {
   method: 'GET' | 'POST'
   path: string
-  /** The canonical query string; '' without one. */
   query: string
   headers: Record<string, string>
   body: string
 }
 
-/** Hex SHA-256, the value of x-acs-content-sha256. */
 export function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

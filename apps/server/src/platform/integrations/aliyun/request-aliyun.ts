@@ -32,10 +32,8 @@ function aliyunError(action: string, { status, body }: Answer): AdapterError {
 }
 
 /**
- * Sends a request to an Aliyun service of version 2017-05-25 (Dysmsapi, Dyplsapi), signed with
- * ACS3-HMAC-SHA256. All parameters are in the form body, because URLs are logged. Business errors have HTTP
- * status 200 and a Code other than OK. Returns the response with Code OK; throws AdapterError with Aliyun's
- * code.
+ * Parameters are in the form body, because URLs are logged. Business errors have status 200 and a Code other
+ * than OK: throws AdapterError with it.
  */
 export async function requestAliyun(
   account: AliyunAccount,

@@ -6,15 +6,11 @@ import { verifyKuaiddToken } from './kuaidd-token.ts'
 import { parseObject } from '../../base/json.ts'
 import { operationOf, requestPartner } from '../partner-requests.ts'
 
-/** A user of the courier app: a stable id, and the verified phone if the app shares it. */
 export type CourierUser = { openid: string; phone?: string; nickname?: string }
 
 /** Login of users of the courier app (AU-4) by its token, which is signed, short-lived and valid once. */
 export type CourierAuth = {
-  /**
-   * Redeems a token. Throws AdapterError: `auth` for a forged, expired or used token; `unavailable` without a
-   * response from the courier.
-   */
+  /** Throws AdapterError: `auth` for a forged, expired or used token, `unavailable` without a response. */
   exchange(token: string): Promise<CourierUser>
 }
 
@@ -30,7 +26,6 @@ export type CourierAuthOptions = {
 
 const redeemPath = '/v1/token/redeem'
 
-/** The maximum length of our nicknames. */
 const maxNickname = 20
 
 function authorization({ appId, appSecret }: CourierAuthOptions, path: string, body: string): string {
@@ -64,7 +59,6 @@ async function post(options: CourierAuthOptions, url: URL, body: string): Promis
 
 function courierError({ status, body }: Answer): AdapterError {
   const vendorCode = typeof body.error === 'string' ? body.error : undefined
-  // 409: the token was used.
   const kind = status === 409 ? 'auth' : kindOfStatus(status)
   return new AdapterError(kind, `The courier answered ${status} ${vendorCode ?? ''}`, { vendorCode })
 }
@@ -82,9 +76,8 @@ function courierUser({ body }: Answer, subject: string): CourierUser {
 }
 
 /**
- * Creates the login of the courier app "kuaidd". docs/production/courier-login.md describes the protocol.
- * User data comes from the courier's response, never from the token. Throws AdapterError `auth`,
- * `rate_limited`, `rejected` or `unavailable`; after `unavailable` the token may be used up.
+ * docs/production/courier-login.md describes the protocol. User data comes from the courier's response, never
+ * from the token. After `unavailable` the token may be used up.
  */
 export function createCourierAuth(options: CourierAuthOptions): CourierAuth {
   const publicKey = createPublicKey(options.publicKeyPem)

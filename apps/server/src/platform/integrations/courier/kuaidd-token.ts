@@ -8,7 +8,6 @@ type KuaiddClaims = { sub: string; jti: string; iat: number; exp: number }
 
 const issuer = 'kuaidd'
 const maxLifeSeconds = 300
-/** The allowed difference (s) between the courier's clock and ours. */
 const skewSeconds = 30
 
 function refused(why: string): AdapterError {
@@ -21,7 +20,6 @@ function part(text: string): Record<string, unknown> {
   return value
 }
 
-/** The maximum length of a courier's user id. */
 const maxIdLength = 128
 
 function isId(value: unknown): value is string {
@@ -35,11 +33,7 @@ function checkTimes(iat: unknown, exp: unknown, now: number): { iat: number; exp
   return { iat, exp }
 }
 
-/**
- * Verifies a courier token (a compact JWS, RFC 7515) with the courier's Ed25519 public key, and returns its
- * claims. Only the algorithm EdDSA (RFC 8037) is accepted, whatever the token names. `now` in seconds. Throws
- * AdapterError `auth`.
- */
+/** A compact JWS (RFC 7515), only with EdDSA (RFC 8037). `now` in seconds. Throws AdapterError `auth`. */
 export function verifyKuaiddToken(
   token: string,
   publicKey: KeyObject,

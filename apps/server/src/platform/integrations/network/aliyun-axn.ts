@@ -17,7 +17,6 @@ const minDurationMs = 61_000
 /** The duration (ms) of a binding whose end is unknown. The end is sent when its period has begun. */
 const defaultDurationMs = 30 * 86_400_000
 const batchSize = 10
-/** Codes for a phone that must not be bound to this number. */
 const refusedPhoneCodes = ['isv.MOBILE_NUMBER_ILLEGAL', 'isv.BIND_CONFLICT', 'isv.UPDATE_CONFLICT']
 const notFoundCode = 'isv.SUBS_NOT_EXIST'
 
@@ -67,7 +66,6 @@ export function createAxnBindings(
   }
 }
 
-/** The requests to the pool about one number. */
 function axnPool(options: AxnOptions) {
   const request = (action: string, fields: Record<string, string>) =>
     requestAliyun(options, action, { PoolKey: options.poolKey, ...fields })
@@ -124,7 +122,6 @@ function axnPool(options: AxnOptions) {
   return { find, drop, put, inspectBinding }
 }
 
-/** Undefined if the subscription does not exist (any more). */
 async function ignoreNotFound<T>(response: Promise<T>): Promise<T | undefined> {
   try {
     return await response

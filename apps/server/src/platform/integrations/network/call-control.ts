@@ -9,13 +9,11 @@ export type CallControl = {
   endCall(callId: string): Promise<void>
 }
 
-/** The URLs of the SIP edges, which accept requests for calls. */
 type CallControlOptions = Omit<NetworkEndpoint, 'url'> & { urls: readonly string[] }
 
 /**
- * SIP edges with our own protocol: `{type: 'place', ...}` and `{type: 'drop', callId}`, signed, answered with
- * `{}`. A call is requested from one edge, and from the next one only if the first has certainly not accepted
- * it: after a missing answer the call may exist. A drop goes to all edges.
+ * A call is requested from one edge, and from the next one only if the first has certainly not accepted it:
+ * after a missing answer the call may exist. A drop goes to all edges.
  */
 export function createCallControl({ urls, ...account }: CallControlOptions): CallControl {
   /** The first edge to try: the one after the last that failed. */

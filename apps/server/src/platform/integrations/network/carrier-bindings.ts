@@ -6,7 +6,6 @@ import { readMessage } from './carrier-messages.ts'
 import { type NetworkEndpoint, postSigned } from './post-signed.ts'
 import type { NetworkBinding, NumberNetwork } from './number-network.ts'
 
-/** A carrier that stores bindings, by the protocol of `@hao/carrier-protocol/bindings.ts`. */
 export function createCarrierBindings(
   options: NetworkEndpoint,
   log?: ReportLog,

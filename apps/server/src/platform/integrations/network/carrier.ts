@@ -12,12 +12,8 @@ import type { NumberNetwork } from './number-network.ts'
 import type { ReportLog } from '../read-each.ts'
 
 export type CarrierOptions = Credentials & {
-  /**
-   * The URL for bindings, and the timeout (ms) of a request; without it, the carrier asks for the route of
-   * each call.
-   */
+  /** Without it, the carrier asks for the route of each call. The timeout is in ms. */
   bindings?: { url: string; timeoutMs: number } | undefined
-  /** The cloud provider that stores the bindings instead. */
   axn?: AxnOptions | undefined
   /** The URLs of the edges that make outbound calls; without them, no outbound calls. */
   control?: { urls: readonly string[]; timeoutMs: number } | undefined
@@ -31,10 +27,7 @@ const ownTrunk = {
   inspect: async () => [],
 }
 
-/**
- * A carrier that delivers calls, asks for their routes and reports call events, by the protocol of
- * `@hao/carrier-protocol/messages.ts`.
- */
+/** By the protocol of `@hao/carrier-protocol/messages.ts`. */
 export function createCarrier(options: CarrierOptions, log?: ReportLog): NumberNetwork {
   return {
     ...bindingsOf(options, log),

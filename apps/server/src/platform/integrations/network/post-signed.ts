@@ -4,7 +4,6 @@ import { errorCode } from '../../base/error-code.ts'
 import { parseObject } from '../../base/json.ts'
 import { operationOf, requestPartner } from '../partner-requests.ts'
 
-/** The URL of a network, the credentials that sign our requests, and their timeout (ms). */
 export type NetworkEndpoint = Credentials & { url: string; timeoutMs: number }
 
 /** The network has certainly not executed the request: it was unreachable, or it refused. */
@@ -20,9 +19,8 @@ const connectErrors = new Set([
 ])
 
 /**
- * Sends a signed POST with JSON and returns the JSON of the response. Throws AdapterError: `unavailable`
- * without a response and for 429 and 5xx, `auth` for 401, `rejected` for other errors; RequestNotAccepted if
- * the network did not execute the request.
+ * Throws AdapterError: `unavailable` without a response and for 429 and 5xx, `auth` for 401, `rejected` for
+ * others; RequestNotAccepted if the network did not execute the request.
  */
 export async function postSigned(
   { url, timeoutMs, ...credentials }: NetworkEndpoint,
@@ -50,7 +48,6 @@ function toErrorKind(status: number): AdapterErrorKind {
   return status === 401 ? 'auth' : 'rejected'
 }
 
-/** Whether the network may have received the request: a connection was established. */
 function wasReached(error: unknown): boolean {
   return !(error instanceof Error) || !connectErrors.has(errorCode(error.cause) ?? '')
 }

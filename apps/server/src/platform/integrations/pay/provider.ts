@@ -16,23 +16,14 @@ export type PaymentProvider = {
   createPayment(request: PaymentRequest): Promise<ClientAction>
   /** The current state of a payment; throws `not_found` if the provider has never had it. */
   queryPayment(outTradeNo: string): Promise<PaymentReport>
-  /**
-   * After `closed` this trade number can no longer be paid; a payment that the provider never had counts as
-   * closed. Never create a payment with the same number again.
-   */
+  /** After `closed` this trade number can no longer be paid, nor used again. */
   closePayment(outTradeNo: string): Promise<'closed' | 'already-paid'>
   /** Requests a refund. `processing` ends by a notification or `queryRefund`. */
   refund(request: RefundRequest): Promise<RefundReport>
   queryRefund(refund: RefundNumbers): Promise<RefundReport>
-  /**
-   * Verifies a notification by its raw body and parses it. Throws `bad_signature` if it is not from the
-   * provider.
-   */
+  /** Throws `bad_signature` if the notification is not from the provider. */
   parseNotification(headers: MessageHeaders, rawBody: Buffer): Promise<Notification>
-  /**
-   * The bill of a day (`YYYY-MM-DD` in Asia/Shanghai), complete from 10:00 of the next day, before that
-   * `unavailable`. A day without payments has an empty bill.
-   */
+  /** The bill of `YYYY-MM-DD` in Asia/Shanghai, from 10:00 of the next day; before that `unavailable`. */
   downloadBill(day: string): Promise<Bill>
   /** Undefined if the merchant may not charge by mandate. */
   mandates?: Mandates | undefined
@@ -48,7 +39,6 @@ export type PaymentRequest = {
   amountFen: number
   /** The time until which the buyer can pay. Unchanged when the request is repeated. */
   expiresAt: Date
-  /** The IP address of the buyer's browser. */
   payerClientIp: string
   /** The provider's id of the buyer; required for `in-app`. */
   payerId?: string
@@ -56,15 +46,11 @@ export type PaymentRequest = {
   origin?: string
 }
 
-/**
- * The next action of the buyer's browser: open `url` while it is valid, or pass `parameters` to the
- * surrounding app.
- */
+/** The browser opens `url` while it is valid, or passes `parameters` to the surrounding app. */
 export type ClientAction =
   | { kind: 'redirect'; url: string; validMs: number }
   | { kind: 'invoke'; parameters: InAppParameters }
 
-/** A buyer who uses the provider's app. */
 export type KnownPayer = { provider: ProviderName; payerId: string }
 
 export type PaymentState =

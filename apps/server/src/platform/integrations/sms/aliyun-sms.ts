@@ -2,20 +2,17 @@ import { requestAliyun } from '../aliyun/request-aliyun.ts'
 import { smsTimeoutMs, type SmsSender, type SmsTemplate } from './sms-sender.ts'
 
 type AliyunSmsOptions = {
-  /** Origin of the service, `https://dysmsapi.aliyuncs.com` by default. */
   endpoint?: string
   accessKeyId: string
   accessKeySecret: string
   signName: string
-  /** The template code (SMS_…) of each of our templates. */
   templates: Record<SmsTemplate, string>
   timeoutMs?: number
 }
 
 /**
- * Aliyun Dysmsapi, SendSms of 2017-05-25. `OutId` is our id, which Aliyun repeats in the delivery report. It
- * does not prevent a second send.
- * Source: https://help.aliyun.com/zh/sms/developer-reference/api-dysmsapi-2017-05-25-sendsms
+ * `OutId` is our id for the delivery report; it does not prevent a second send. Source:
+ * https://help.aliyun.com/zh/sms/developer-reference/api-dysmsapi-2017-05-25-sendsms
  */
 export function createAliyunSms(options: AliyunSmsOptions): SmsSender {
   const account = { endpoint: 'https://dysmsapi.aliyuncs.com', timeoutMs: smsTimeoutMs, ...options }

@@ -58,10 +58,7 @@ ${messages.length === 0 ? `<p class="empty">${empty}</p>` : `<ul>\n${list}\n</ul
 
 const styleHash = createHash('sha256').update(outboxStyle).digest('base64')
 
-/**
- * GET /dev/outbox: the newest 100 messages of `createOutboxSms`, in the shop's language, without JavaScript.
- * It shows SMS codes to every visitor, so it must only be registered in development.
- */
+/** Shows SMS codes to every visitor: only for development. Without JavaScript. */
 export function registerOutboxPage(app: FastifyInstance, sealed: { db: Db; keys: Keys }): void {
   app.get('/dev/outbox', async (request, reply) => {
     const messages = await readOutbox(sealed)

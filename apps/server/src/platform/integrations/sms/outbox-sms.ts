@@ -15,10 +15,7 @@ export type OutboxMessage = {
   created_at: Date
 }
 
-/**
- * For demonstrations and test environments: stores each SMS encrypted in the table sms_outbox, which
- * /dev/outbox or the console shows, and passes a line with phone and code to `log`. It sends nothing.
- */
+/** Stores each SMS encrypted, for /dev/outbox or the console, and logs phone and code. Sends nothing. */
 export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
   return {
     async send({ phone, template, params }: Sms): Promise<void> {
@@ -33,7 +30,6 @@ export function createOutboxSms({ db, keys, pepper, log }: Outbox): SmsSender {
   }
 }
 
-/** The newest 100 messages, newest first. */
 export async function readOutbox({ db, keys }: Pick<Outbox, 'db' | 'keys'>): Promise<OutboxMessage[]> {
   return decrypt(keys, await selectMessages(db).orderBy('id', 'desc').limit(100).execute())
 }

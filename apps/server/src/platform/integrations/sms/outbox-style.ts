@@ -1,4 +1,3 @@
-/** The styles of the outbox page. It does not need the shop's build. */
 export const outboxStyle = `
 :root { color-scheme: light dark; --paper: #f6f4ef; --card: #fff; --ink: #1b1f1e; --ink-2: #5c6462; --ink-3: #6b726f;
   --line: #e9e5dc; --jade: #0e6b5c; --jade-soft: #e3f0ec; --on-jade: #fff; --vermilion: #c8321c;

@@ -1,7 +1,6 @@
 import { Counter } from 'prom-client'
 import type { Sms, SmsSender } from './sms-sender.ts'
 
-/** What an SMS that leaves some time after its cause is about. */
 type NoticeTopic = 'subscription' | 'transaction' | 'offer' | 'binding' | 'missed-call' | 'ticket' | 'login'
 
 export const smsDropped = new Counter({
@@ -13,10 +12,7 @@ export const smsDropped = new Counter({
 
 type NoticeContext = { sms: SmsSender; log: { info: (fields: object, message: string) => void } }
 
-/**
- * Sends an SMS that has waited: for its job, a retry or the morning. The caller composes it from the state of
- * this moment; undefined if there is nothing true to say, which is recorded. Throws AdapterError.
- */
+/** `compose` describes the state of this moment; undefined if there is nothing true to say. */
 export async function sendNotice(
   { sms, log }: NoticeContext,
   topic: NoticeTopic,

@@ -1,8 +1,5 @@
 import { typedKeys } from '../../base/typed-keys.ts'
-/**
- * The variables of each template, in Tencent's order. docs/production/sms-templates.md has the texts, and
- * when each is sent.
- */
+/** In Tencent's order. docs/production/sms-templates.md has the texts, and when each is sent. */
 export const smsVariables = {
   login: ['code'],
   bind: ['code'],
@@ -30,7 +27,6 @@ export type SmsTemplate = keyof typeof smsVariables
 
 export const smsTemplates = typedKeys(smsVariables)
 
-/** A template and the values of its variables. */
 export type SmsMessage = {
   [T in SmsTemplate]: {
     template: T
@@ -38,7 +34,6 @@ export type SmsMessage = {
   }
 }[SmsTemplate]
 
-/** One SMS; `id` identifies a repeated send. */
 export type Sms = SmsMessage & { id: string; phone: string }
 
 /** Sends an SMS; throws AdapterError (`rate_limited`, `rejected`, `auth`, `unavailable`). */

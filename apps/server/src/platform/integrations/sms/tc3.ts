@@ -17,10 +17,7 @@ function sha256Hex(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-/**
- * The Authorization header of signature version 3 (TC3-HMAC-SHA256) over content-type and host.
- * Source: https://cloud.tencent.com/document/api/382/52072
- */
+/** TC3-HMAC-SHA256 over content-type and host. Source: https://cloud.tencent.com/document/api/382/52072 */
 export function tc3Authorization(secretId: string, secretKey: string, request: Tc3Request): string {
   const date = new Date(request.timestamp * 1000).toISOString().slice(0, 10)
   const scope = `${date}/${request.service}/tc3_request`

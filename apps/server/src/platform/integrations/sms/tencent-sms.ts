@@ -5,7 +5,6 @@ import { tc3Authorization } from './tc3.ts'
 import { isObject, parseObject } from '../../base/json.ts'
 
 type TencentSmsOptions = {
-  /** Origin of the service, `https://sms.tencentcloudapi.com` by default. */
   endpoint?: string
   secretId: string
   secretKey: string
@@ -14,9 +13,7 @@ type TencentSmsOptions = {
   /** ap-beijing, ap-guangzhou (default) or ap-nanjing. */
   region?: string
   signName: string
-  /**
-   * The template id of each of our templates. Tencent numbers the parameters, in the order of `smsVariables`.
-   */
+  /** Tencent numbers the parameters, in the order of `smsVariables`. */
   templates: Record<SmsTemplate, string>
   timeoutMs?: number
 }
@@ -33,17 +30,14 @@ function tencentError(status: number, code: unknown): AdapterError {
   return new AdapterError(kind, `Tencent SMS answered ${status} ${vendorCode ?? ''}`, { vendorCode })
 }
 
-/** The result for the only phone: {Code: 'Ok'}, or an error. */
 function statusOfNumber(response: Record<string, unknown>): Record<string, unknown> {
   const first: unknown = Array.isArray(response.SendStatusSet) ? response.SendStatusSet[0] : undefined
   return isObject(first) ? first : {}
 }
 
 /**
- * Tencent Cloud SMS, SendSms of 2021-01-11, signed with TC3-HMAC-SHA256 (the host without its port). Every
- * response has status 200: a refused request has Response.Error, a refused phone an SendStatusSet[].Code
- * other than Ok.
- * Source: https://cloud.tencent.com/document/api/382/55981
+ * Every response has status 200: a refused request has Response.Error, a refused phone another Code. Source:
+ * https://cloud.tencent.com/document/api/382/55981
  */
 export function createTencentSms(options: TencentSmsOptions): SmsSender {
   const url = new URL('/', options.endpoint ?? 'https://sms.tencentcloudapi.com')

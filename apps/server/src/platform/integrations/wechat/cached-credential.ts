@@ -2,10 +2,7 @@
 export type IssuedCredential = { value: string; expiresIn: number }
 
 type CachedCredential = {
-  /**
-   * The cached value, or a new one shortly before it expires. Concurrent callers share one request and its
-   * failure.
-   */
+  /** Concurrent callers share one request and its failure. */
   get(): Promise<string>
   /** Discards a value that WeChat refused, unless it was replaced already. */
   forget(value: string): void
@@ -14,7 +11,6 @@ type CachedCredential = {
 /** A value is replaced this long (ms) before it expires, for clock differences and network delays. */
 const marginMs = 300_000
 
-/** Caches the result of `fetchNew` until shortly before it expires; `now` in ms. Failures are not cached. */
 export function cacheCredential(
   fetchNew: () => Promise<IssuedCredential>,
   now: () => number,

@@ -2,8 +2,8 @@
 export type JsSdkConfig = { appId: string; timestamp: number; nonceStr: string; signature: string }
 
 /**
- * WeChat's Open Platform, for pages in WeChat's browser. Methods throw AdapterError: `rejected` for an
- * invalid, expired or used code, `auth` if our credentials are refused, `rate_limited`, `unavailable`.
+ * Methods throw AdapterError: `rejected` for an invalid, expired or used code, `auth` if our credentials are
+ * refused.
  */
 export type WechatOpenPlatform = {
   /** The URL of WeChat's consent page; it returns to `redirectUri` with `code` and `state` in the query. */

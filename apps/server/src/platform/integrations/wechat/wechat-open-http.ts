@@ -21,10 +21,7 @@ const kinds: Record<number, AdapterErrorKind> = {
   45011: 'rate_limited',
 }
 
-/**
- * Sends a request to WeChat's API and returns the JSON object of the response. Failures have status 200 too:
- * `errcode` becomes the `vendorCode` of the AdapterError. No error contains the URL, which has secrets.
- */
+/** Failures have status 200 too: `errcode` is the `vendorCode`. No error has the URL with its secrets. */
 export async function requestWechat(url: URL, timeoutMs: number, json?: object): Promise<Body> {
   const body = await send(url, timeoutMs, json)
   const code = typeof body.errcode === 'number' ? body.errcode : 0
@@ -50,7 +47,6 @@ async function send(url: URL, timeoutMs: number, json?: object): Promise<Body> {
   throw new AdapterError('unavailable', `WeChat did not answer at ${url.pathname}`)
 }
 
-/** Reads a text field. Throws `unavailable` if it is missing. */
 export function readText(body: Body, name: string): string {
   const value = body[name]
   if (typeof value === 'string' && value !== '') return value

@@ -7,12 +7,10 @@ import { requestWechat, readText } from './wechat-open-http.ts'
 export type WechatOpenOptions = {
   appid: string
   secret: string
-  /** WeChat's API, such as https://api.weixin.qq.com. */
   baseUrl: string
   /** The URL of WeChat's consent page; a path without origin is on the shop's own site. */
   authorizeUrl: string
   timeoutMs?: number
-  /** The present in ms; tests set it. */
   now?: () => number
 }
 
@@ -32,10 +30,8 @@ export function signJsSdk(fields: {
 }
 
 /**
- * WeChat's Open Platform for pages in WeChat's browser: OAuth 2.0 with scope snsapi_base
- * (`sns/oauth2/access_token`), and JS-SDK signatures with a ticket (`cgi-bin/stable_token`,
- * `cgi-bin/ticket/getticket`). Token and ticket are cached until 5 minutes before they expire. A ticket is
- * requested once more if WeChat refuses the token.
+ * Token and ticket are cached until 5 minutes before they expire. A ticket is requested once more if WeChat
+ * refuses the token.
  */
 export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform {
   const { appid, secret, baseUrl, timeoutMs = 5000, now = Date.now } = options

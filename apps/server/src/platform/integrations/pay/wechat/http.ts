@@ -5,7 +5,6 @@ import { readJson } from './resource.ts'
 import type { KeyRing } from './keys.ts'
 import { authorization, hasSignature, type Merchant, verifyMessage } from './signature.ts'
 
-/** Where and how to send requests; responses are not verified. */
 export type Endpoint = { baseUrl: string; merchant: Merchant; timeoutMs: number }
 
 export type VerifiedEndpoint = Endpoint & { keys: KeyRing }
@@ -30,9 +29,7 @@ function errorBody(body: Buffer): { code?: string; message?: string } {
   }
 }
 
-/**
- * Names the key with which WeChat shall sign the response, so that a change of keys needs no interruption.
- */
+/** With which key WeChat shall sign its response: a change of keys needs no interruption. */
 function preferredSerial({ publicKeyId }: KeyRing): Record<string, string> {
   return publicKeyId === undefined ? {} : { 'wechatpay-serial': publicKeyId }
 }
@@ -60,10 +57,7 @@ export async function sendUnverified(
   })
 }
 
-/**
- * Downloads a file from a URL of a verified response. The file is not signed: the caller checks its hash.
- * Throws `bad_signature` for a URL on another origin.
- */
+/** The file is not signed: the caller checks its hash. Throws `bad_signature` for another origin. */
 export async function download(connection: VerifiedEndpoint, address: string): Promise<Buffer> {
   const url = new URL(address)
   if (url.origin !== new URL(connection.baseUrl).origin)
@@ -75,10 +69,7 @@ export async function download(connection: VerifiedEndpoint, address: string): P
   throw unsignedError(answer.status)
 }
 
-/**
- * Sends a signed request and verifies the response. `target` is a path with its query. Returns the JSON of a
- * 200, or undefined for a 204; throws AdapterError for all else.
- */
+/** `target` is a path with its query. Returns the JSON of a 200, undefined for a 204; else AdapterError. */
 export async function sendSigned(
   connection: VerifiedEndpoint,
   method: 'GET' | 'POST',

@@ -6,7 +6,6 @@ import { sendUnverified } from './http.ts'
 import { endpointFor, type WechatPayConfig } from './wechat-pay.ts'
 import { readKeys } from './keys.ts'
 
-/** The expiry of a certificate, the merchant's or one of WeChat's platform. */
 export type CertificateExpiry = { serial: string; owner: 'merchant' | 'platform'; expiresAt: Date }
 
 type Inspection = {
@@ -20,10 +19,7 @@ type Inspection = {
 /** The Date header has whole seconds: on average it is half a second behind. */
 const cutMs = 500
 
-/**
- * Requests WeChat's certificates and reads its clock. WeChat refuses a request signed with a wrong time, but
- * its response has the right time.
- */
+/** WeChat refuses a request signed with a wrong time, but its response has the right time. */
 export async function inspectWechat(config: WechatPayConfig): Promise<Inspection> {
   let answer: PartnerResponse | undefined
   try {
