@@ -34,7 +34,6 @@ const options = {
 
 type Options = ReturnType<typeof parseArgs<{ options: typeof options }>>['values']
 
-/** The command behind `npm run backup`. */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options })
   const [what = '', folder] = positionals
@@ -76,7 +75,6 @@ async function runDrill(values: Options): Promise<void> {
   reportRestored(restored, write)
 }
 
-/** Runs a check, and writes its outcome for the alarms. */
 async function withOutcome(what: 'check' | 'drill', work: () => Promise<void>): Promise<void> {
   try {
     await work()

@@ -10,10 +10,7 @@ export const metricsFolder = () => process.env['NODE_EXPORTER_FOLDER'] || '/var/
 
 type Metric = { name: string; help: string; values: Record<string, number> }
 
-/**
- * Writes metrics for node_exporter's textfile collector into NODE_EXPORTER_FOLDER. Does nothing where there
- * is no such folder.
- */
+/** For node_exporter's textfile collector; nothing where there is no such folder. */
 export async function writeBackupMetrics(): Promise<void> {
   const backups = await listBackups()
   const newest = (types: string[]) => backups.findLast(({ type }) => types.includes(type))?.endedAt
@@ -34,7 +31,6 @@ export async function writeBackupMetrics(): Promise<void> {
   ])
 }
 
-/** Records that a check or a drill has ended now, and whether it found nothing. */
 export async function writeOutcome(what: 'check' | 'drill', succeeded: boolean): Promise<void> {
   await writeMetrics(`hao_backup_${what}`, [
     {

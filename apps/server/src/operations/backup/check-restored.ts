@@ -3,14 +3,12 @@ import { type Db, openDatabase } from '../../platform/db/database.ts'
 import { checkAudit } from '../../people/audit/check-audit.ts'
 import { findBrokenInvariants } from '../invariants/find-broken-invariants.ts'
 
-/** What a restored database holds, and what is wrong with it, as sentences. */
 export type RestoredCheck = {
   newest: Date | undefined
   audit: { rows: number; head: string }
   problems: string[]
 }
 
-/** Checks a restored database: invariants, and the chain of the audit log. */
 export async function checkRestored(url: string): Promise<RestoredCheck> {
   const db = openDatabase(url, 1)
   try {
@@ -38,7 +36,6 @@ async function newestTransaction(db: Db): Promise<Date | undefined> {
   return rows[0]?.newest ?? undefined
 }
 
-/** Writes the result of a check of a restored database; exit code 1 if something is wrong. */
 export function reportRestored(
   { newest, audit, problems }: RestoredCheck,
   write: (line: string) => void,

@@ -22,10 +22,8 @@ export async function listCopies(folder: string): Promise<string[]> {
 }
 
 /**
- * Copies the data folder `cluster` of the running embedded PostgreSQL into a new folder below `target`, and
- * keeps the newest `keep` copies. PostgreSQL recovers a copy when it starts on it. An interrupted copy is a
- * draft, which nothing restores.
- * Source: https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
+ * PostgreSQL recovers a copy when it starts on it. An interrupted copy is a draft, never restored. Source:
+ * https://www.postgresql.org/docs/current/continuous-archiving.html#BACKUP-LOWLEVEL-BASE-BACKUP
  */
 export async function copyEmbedded(
   { adminUrl, cluster }: { adminUrl: string; cluster: string },
@@ -52,7 +50,6 @@ export async function copyEmbedded(
   }
 }
 
-/** A copied file: its path in the data folder and its SHA-256. */
 type Copied = { path: string; sum: string }
 
 /** Copies the data folder between the start and the end of a backup, and the log of that time. */
@@ -94,7 +91,6 @@ async function copyTree(cluster: string, to: string, folder: string): Promise<Co
   return copied
 }
 
-/** Copies a file to disk and returns the SHA-256 (hex) of the copied bytes. */
 async function copyFile(from: string, to: string): Promise<string> {
   const hash = createHash('sha256')
   const count = new Transform({

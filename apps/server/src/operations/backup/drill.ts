@@ -13,10 +13,7 @@ import { restoreCopy } from './pgbackrest.ts'
 
 const run = promisify(execFile)
 
-/**
- * Restores the repository into a new folder below `parent`, starts PostgreSQL on it, checks the data, and
- * deletes it. The repository is only read. Throws BackupError if the restore or the recovery fails.
- */
+/** Restores into a new folder below `parent`, checks the data, and deletes it. Throws BackupError. */
 export async function drill(parent: string, database: string, at: Date | undefined): Promise<RestoredCheck> {
   const folder = await mkdtemp(join(parent, 'drill-'))
   try {
@@ -34,7 +31,6 @@ export async function drill(parent: string, database: string, at: Date | undefin
   }
 }
 
-/** Starts PostgreSQL on a restored folder; resolves after the recovery with a function that stops it. */
 async function startRestored(folder: string, url: string): Promise<() => Promise<unknown>> {
   const files = { config: join(folder, 'drill.conf'), access: join(folder, 'drill_hba.conf') }
   const log = join(folder, 'drill.log')

@@ -6,10 +6,7 @@ import { BackupError } from './error.ts'
 /** The stanza of docs/production/backup/pgbackrest.conf. All other options of pgBackRest are in that file. */
 const stanza = 'hao'
 
-/**
- * Runs a command of pgBackRest (https://pgbackrest.org/command.html) and resolves with its output.
- * Throws BackupError with its messages, which say what to do.
- */
+/** https://pgbackrest.org/command.html. Throws BackupError with its messages, which say what to do. */
 export async function runPgbackrest(command: string, options: readonly string[] = []): Promise<string> {
   const words = [
     `--stanza=${stanza}`,
@@ -34,7 +31,6 @@ function explain(error: unknown): string {
   return said ? `pgBackRest reports\n${said}` : error.message
 }
 
-/** A backup in the repository: pgBackRest's name for it, its type, and its end. */
 type Backup = { label: string; type: string; endedAt: Date; bytes: number }
 
 /** https://pgbackrest.org/command.html#command-info */
@@ -56,10 +52,7 @@ const infoSchema = z.array(
 /** The states of a repository that `info` could read: it has backups, or none yet. It ends with 0 for all. */
 const readable = [0, 2]
 
-/**
- * The backups in the repository, oldest first, without those with damaged pages. Throws BackupError for a
- * repository that is missing or cannot be read.
- */
+/** Oldest first, without those with damaged pages. Throws BackupError. */
 export async function listBackups(): Promise<Backup[]> {
   const [found] = infoSchema.parse(JSON.parse(await runPgbackrest('info', ['--output=json'])))
   const unreadable = found?.repo.filter(({ status }) => !readable.includes(status.code)) ?? []
@@ -77,10 +70,7 @@ export async function listBackups(): Promise<Backup[]> {
     }))
 }
 
-/**
- * Checks that the database's log arrives in the repository, and reads every file there against its checksum.
- * Throws BackupError. `verify` of pgBackRest 2.45 ends with 0 whatever it finds, so its report is read.
- */
+/** `verify` of pgBackRest 2.45 ends with 0 whatever it finds: its report is read. Throws BackupError. */
 export async function checkRepository(): Promise<void> {
   await runPgbackrest('check')
   const report = await runPgbackrest('verify', ['--output=text', '--verbose'])
@@ -88,14 +78,10 @@ export async function checkRepository(): Promise<void> {
     throw new BackupError(`pgBackRest finds damaged or missing files:\n${report.trim()}`)
 }
 
-/**
- * Restores the repository into a folder that must be empty or missing, to the time `at` or to the end of the
- * log. The copy never archives, so that it cannot write into the repository of its source.
- */
+/** To the time `at` or the end of the log. The copy never archives into its source's repository. */
 export async function restoreCopy(folder: string, at?: Date): Promise<void> {
   const target = at ? ['--type=time', `--target=${timeTarget(at)}`, '--target-action=promote'] : []
   await runPgbackrest('restore', [`--pg1-path=${folder}`, '--archive-mode=off', ...target])
 }
 
-/** The format of pgBackRest's --target. */
 const timeTarget = (at: Date) => at.toISOString().replace('T', ' ').replace('Z', '+00')

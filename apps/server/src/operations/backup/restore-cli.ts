@@ -18,7 +18,6 @@ Usage, for the embedded database of npm start:
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command behind `npm run restore`. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: { at: { type: 'string' }, into: { type: 'string' }, copy: { type: 'string' } },

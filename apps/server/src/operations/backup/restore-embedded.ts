@@ -7,10 +7,7 @@ import { checkRestored, type RestoredCheck } from './check-restored.ts'
 import { checksumFile } from './copy-embedded.ts'
 import { BackupError } from './error.ts'
 
-/**
- * Puts a copy of the embedded database into `dataDir`, recovers it and checks its data. Never overwrites a
- * database. Throws BackupError when there is one, or a file of the copy is damaged.
- */
+/** Never overwrites a database. Throws BackupError, also for a damaged file of the copy. */
 export async function restoreEmbedded(copy: string, dataDir: string): Promise<RestoredCheck> {
   const cluster = join(dataDir, 'cluster')
   if (existsSync(cluster)) throw new BackupError(`${cluster} exists already: move it away first`)
@@ -32,7 +29,6 @@ export async function restoreEmbedded(copy: string, dataDir: string): Promise<Re
   }
 }
 
-/** Compares each file with its checksum. Throws BackupError with the first that differs. */
 async function verifyCopy(copy: string): Promise<void> {
   const list = await readFile(join(copy, checksumFile), 'utf8').catch(() => {
     throw new BackupError(`${copy} is not a complete copy of an embedded database`)

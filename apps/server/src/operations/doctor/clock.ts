@@ -20,7 +20,6 @@ export async function compareClock(
   return { aheadMs, alarm: Math.abs(aheadMs) - halfMs > alarmMs }
 }
 
-/** What is wrong, as a sentence. */
 export function describeDifference(against: string, { aheadMs }: ClockDifference): string {
   const seconds = Math.round(Math.abs(aheadMs) / 1000)
   const length = seconds < 600 ? `${seconds} s` : `${Math.round(seconds / 60)} minutes`

@@ -6,7 +6,6 @@ export type Outcome = string | { skipped: string } | undefined
 /** `needs`: the check that must have passed. What `run` throws is what to do. */
 export type Check = { name: string; needs?: string; run: () => Promise<Outcome> }
 
-/** Runs the checks in their order and writes a line for each. Returns whether none failed. */
 export async function runChecks(checks: readonly Check[], write: (line: string) => void): Promise<boolean> {
   const passed = new Set<string>()
   let failures = 0

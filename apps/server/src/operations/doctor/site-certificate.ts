@@ -37,7 +37,6 @@ export function readSiteCertificate(origin: string): Promise<SiteCertificate> {
   })
 }
 
-/** What is wrong; undefined while the certificate holds for long. */
 export function describeSiteExpiry(host: string, expiresAt: Date, at: Date): string | undefined {
   if (expiresAt.getTime() - at.getTime() >= alarmDays * dayMs) return undefined
   return `The certificate of ${host} ${describeEnd(expiresAt, at)}, and was not renewed: certbot renew, then systemctl reload nginx`

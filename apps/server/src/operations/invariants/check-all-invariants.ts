@@ -43,16 +43,12 @@ async function updatePosition(
   return moved.numUpdatedRows > 0n
 }
 
-/** The next numbers after an id. */
 async function selectNumberIds(db: Db, after: number, limit: number): Promise<number[]> {
   const numbers = db.selectFrom('numbers').select('id').where('id', '>', after).orderBy('id').limit(limit)
   return (await numbers.execute()).map(({ id }) => id)
 }
 
-/**
- * Checks all invariants over all rows, also those that changed without a history row, in steps of numbers.
- * Continues the pass of an interrupted job. What a step finds is checked as a whole, logged and stored.
- */
+/** Over all rows, also those that changed without a history row. Continues an interrupted pass. */
 export async function checkAllInvariants(context: Context): Promise<void> {
   const { db, enqueue } = context
   if (await areIndexesDropped(db)) return
@@ -76,7 +72,6 @@ export async function checkAllInvariants(context: Context): Promise<void> {
   }
 }
 
-/** Checks invariants over all rows. Stores those that are broken. */
 async function confirm(context: Context, only: readonly Invariant[]): Promise<void> {
   if (only.length === 0) return
   const at = context.clock()

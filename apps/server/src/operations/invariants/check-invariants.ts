@@ -8,16 +8,12 @@ import { selectBroken, storeChecks } from './store-checks.ts'
 import { type Scope, scoped, unscoped } from './scope.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
-/** The numbers that are checked in one snapshot. */
 const chunkSize = 2000
 
 /** With more changed numbers, as after an import, a whole pass checks them. */
 const maxChanges = 20_000
 
-/**
- * The marks to look for changes from: those of the newest finished pass that began 30 minutes ago, so that
- * every transaction that had drawn an earlier id has ended. Without one, those of the oldest.
- */
+/** Of the newest finished pass that began 30 minutes ago: transactions with earlier ids have ended. */
 async function selectMarks(db: Db): Promise<Marks | undefined> {
   const oldest = db
     .selectFrom('invariant_passes')
@@ -62,17 +58,13 @@ const newestIds = sql.raw(
     .join(', ')})`,
 )
 
-/** Begins a pass over the changes. */
 async function insertChangesPass(db: Db): Promise<{ id: number; marks: Marks }> {
   const pass = await sql<{ id: number; marks: Marks }>`
     INSERT INTO invariant_passes (kind, marks) SELECT 'changes', ${newestIds} RETURNING id, marks`.execute(db)
   return firstRow(pass)
 }
 
-/**
- * Checks the invariants of rows changed since the last passes. What they find, and what was broken at the
- * last check, is checked as a whole. Logs broken invariants as errors and stores the result of all.
- */
+/** What the passes find, and what was broken at the last check, is checked as a whole. */
 export async function checkInvariants(context: Context): Promise<void> {
   const { db, clock } = context
   if (await areIndexesDropped(db)) return

@@ -9,7 +9,6 @@ import { runCommand } from '../../platform/base/run-command.ts'
 
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command behind `npm run invariants`. Exit code 1 when an invariant is broken. */
 async function main(db: Db): Promise<void> {
   const broken = await findBrokenInvariants(db)
   const names = typedKeys(invariants)

@@ -4,22 +4,17 @@ import { type Invariant, invariants } from './invariants.ts'
 import { queryInScope, type Scope } from './scope.ts'
 import { typedKeys } from '../../platform/base/typed-keys.ts'
 
-/** The broken invariants, each with rows that violate it. */
 export type BrokenInvariant = Partial<Record<Invariant, unknown[]>>
 
 const maxRows = 100
 
 type What = {
-  /** The invariants to check; all of them without it. */
   only?: readonly Invariant[]
   /** The rows to check; all of them without it. Only `scoped` invariants can have a scope. */
   scope?: Scope
 }
 
-/**
- * The invariants that are broken at the time `at`, each with at most 100 rows that violate it.
- * Reads one snapshot, so that orders placed and paid at the same time cause no false alarm.
- */
+/** At most 100 rows of each. One snapshot: orders placed meanwhile cause no false alarm. */
 export async function findBrokenInvariants(
   db: Db,
   at = new Date(),

@@ -7,10 +7,9 @@ const differsFromHistory = (thing: string, column = 'state') => `
     WHERE h.${column} IS DISTINCT FROM now.${column}`
 
 /**
- * What must always hold. Each query returns the rows that violate the invariant.
- * `$1` is the current time. The stages `created` and `paying` are written out: an index has them.
- * A query may be run over the rows of some numbers only (`scope.ts`), so it must not compare numbers.
- * To add one, add a query here and a corruption that it finds in `invariants.test.ts`.
+ * Each query returns the rows that violate the invariant; `$1` is the current time. It may run over some
+ * numbers only (`scope.ts`), so it must not compare numbers. Stages are written out for an index. Each has a
+ * corruption in `invariants.test.ts`.
  */
 export const invariants = {
   'a live order keeps exactly one of its payments, any other order none': `

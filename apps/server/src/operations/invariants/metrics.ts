@@ -2,7 +2,6 @@ import { Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/** When the last pass of each kind ended. */
 async function selectPassEnds(db: Db) {
   return db
     .selectFrom('invariant_passes')

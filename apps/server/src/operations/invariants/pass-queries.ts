@@ -7,7 +7,6 @@ export async function areIndexesDropped(db: Db): Promise<boolean> {
   return (await row.executeTakeFirst()) !== undefined
 }
 
-/** Ends a pass, and deletes those before it that no later pass needs. */
 export async function updatePassEnded(db: Db, id: number): Promise<void> {
   await sql`UPDATE invariant_passes SET ended_at = now() WHERE id = ${id}`.execute(db)
   await sql`

@@ -53,16 +53,12 @@ const withoutNumber = new Set<Table>(['mandates', 'tickets', 'waits'])
 /** Invariants of few rows: they are always checked as a whole. */
 export const unscoped = names.filter((name) => tablesOf(name).length === 0)
 
-/** Invariants that can be checked for a scope. */
 export const scoped = names.filter((name) => tablesOf(name).length > 0)
 
 /** Those of them that hold for each number by itself. */
 export const ofNumbers = scoped.filter((name) => tablesOf(name).some((table) => !withoutNumber.has(table)))
 
-/**
- * The query of an invariant over the rows of a scope: common table expressions take the place of the tables.
- * Appends their parameters to `params`.
- */
+/** Common table expressions take the place of the tables. Appends their parameters to `params`. */
 export function queryInScope(invariant: Invariant, scope: ResolvedScope, params: unknown[]): string {
   const conditions = { ...rowsInScope, ...special[invariant] }
   const ctes = tablesOf(invariant).map((table) => {

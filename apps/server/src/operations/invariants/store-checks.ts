@@ -5,7 +5,6 @@ import { typedKeys } from '../../platform/base/typed-keys.ts'
 import type { BrokenInvariant } from './find-broken-invariants.ts'
 import { type Invariant, invariants } from './invariants.ts'
 
-/** The log shows at most this many rows of one broken invariant. */
 const loggedRows = 5
 
 export async function selectBroken(db: Db): Promise<Invariant[]> {
@@ -18,7 +17,6 @@ export async function selectBroken(db: Db): Promise<Invariant[]> {
   return typedKeys(invariants).filter((name) => broken.has(name))
 }
 
-/** Logs the broken invariants and stores the result of every invariant for the metrics. */
 export async function storeChecks({ db, log }: Context, at: Date, broken: BrokenInvariant): Promise<void> {
   const names = typedKeys(invariants)
   logBroken(log, broken)

@@ -17,13 +17,9 @@ type Parts = {
   config: Pick<Config, 'production' | 'payments'>
 }
 
-/**
- * Reads at start and every hour when the certificates of the merchant and of WeChat expire. Nothing waits for
- * it, and no answer is only logged.
- */
+/** At start and every hour. Nothing waits for it, and no answer is only logged. */
 export class CertificateWatch {
   readonly #parts: Parts
-  /** By serial. */
   readonly #certificates: Map<string, CertificateExpiry>
   /** The day in Shanghai of the last alarm for each certificate, by serial. */
   readonly #alarmedOn = new Map<string, string>()
@@ -54,7 +50,6 @@ export class CertificateWatch {
     clearInterval(this.#timer)
   }
 
-  /** Checks once and logs the result. */
   async run(): Promise<void> {
     const { log, clock, config } = this.#parts
     const { certificates, failure } = await inspectWechat(config.payments.wechat)

@@ -1,13 +1,9 @@
 import type { CertificateExpiry } from '../../platform/integrations/pay/wechat/inspect.ts'
 import { dayMs, shanghaiDay } from '../../platform/base/time.ts'
 
-/** The alarm for a certificate starts this many days before it expires. */
 const alarmDays = 30
 
-/**
- * The certificates that expire soon or have expired. A certificate of WeChat's platform does not count when
- * a later one is known, because the server switches to it automatically.
- */
+/** A platform certificate does not count when a later one is known: the server switches to it. */
 export function findExpiring(certificates: readonly CertificateExpiry[], at: Date): CertificateExpiry[] {
   const hasNext = ({ owner, expiresAt }: CertificateExpiry) =>
     owner === 'platform' &&
@@ -17,7 +13,6 @@ export function findExpiring(certificates: readonly CertificateExpiry[], at: Dat
   )
 }
 
-/** The alarm's text in the log. */
 export function describeExpiry({ serial, owner, expiresAt }: CertificateExpiry, at: Date): string {
   const when = describeEnd(expiresAt, at)
   return owner === 'merchant'

@@ -4,7 +4,6 @@ import type { Metrics } from '../../platform/http/health.ts'
 import { selectArchiver } from './queries.ts'
 import { shareRead } from './share-read.ts'
 
-/** Whether the database answers, and the connections of each pool. */
 export const databaseMetrics =
   ({ availability, pools }: Pick<Context, 'availability' | 'pools'>): Metrics =>
   (registry) => {
@@ -37,7 +36,6 @@ export const databaseMetrics =
     })
   }
 
-/** The archiving of PostgreSQL's log (WAL). */
 export const archiverMetrics: Metrics = (registry, db, read) => {
   const collect = shareRead(async () => {
     const found = await read(selectArchiver(db))

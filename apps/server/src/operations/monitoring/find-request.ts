@@ -8,7 +8,6 @@ export type FoundLine = { at: number; text: string }
 /** The first eight digits of a request id, or more of them. */
 export const requestIdStart = /^[\da-f]{8,32}$/
 
-/** The lines of a log that have a request id beginning with `start`, as they are. */
 export async function findLines(log: Readable, start: string): Promise<FoundLine[]> {
   const id = new RegExp(`"requestId":"${start}`)
   const found: FoundLine[] = []

@@ -14,9 +14,8 @@ const counted = [
 type Counted = (typeof counted)[number]
 
 /**
- * Counts the events that the whole shop has committed since this process was first scraped; every server
- * counts the same. A row counts at the scrape after the one that saw it: a transaction that began earlier
- * may still commit a smaller id.
+ * Every server counts the same. A row counts a scrape after the one that saw it: a transaction that began
+ * earlier may still commit a smaller id.
  */
 export const historyMetrics: Metrics = (registry, db, read) => {
   for (const each of counted) countEvents(each, registry, (rows) => read(rows(db)))
@@ -24,7 +23,6 @@ export const historyMetrics: Metrics = (registry, db, read) => {
 
 type History = 'order_history' | 'payment_history' | 'refund_history'
 
-/** The newest id of a history; 0 if it is empty. */
 async function selectNewestEvent(db: Db, history: History): Promise<number> {
   const { rows } = await sql<{
     newest: number | null

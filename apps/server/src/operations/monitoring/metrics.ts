@@ -36,7 +36,6 @@ export function listMetrics(context: Context): Metrics[] {
   ]
 }
 
-/** Counters of the whole process. */
 const processCounters: Metrics = (registry: Registry) => {
   registry.registerMetric(databaseErrors)
   registry.registerMetric(partnerRequests)

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/db/database.ts'
 
-/** The database's own clock. */
 export async function selectClock(db: Db): Promise<Date | undefined> {
   const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db)
   return rows[0]?.at
 }
 
-/** Whether PostgreSQL archives its log, and when that last succeeded and failed. */
 export async function selectArchiver(db: Db) {
   const { rows } = await sql<{ on: boolean; archived_at: Date | null; failed_at: Date | null }>`
     SELECT current_setting('archive_mode') <> 'off' AS on, last_archived_time AS archived_at, last_failed_time AS failed_at

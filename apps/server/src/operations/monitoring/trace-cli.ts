@@ -16,7 +16,6 @@ log and of nginx's, and jobs. Without files: journalctl of the units hao*, and /
 const nginxLogs = ['/var/log/nginx/hao.log', '/var/log/nginx/hao.log.1']
 const write = (line: string) => process.stdout.write(`${line}\n`)
 
-/** The command behind `npm run trace`. Exit code 1 if nothing was found. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

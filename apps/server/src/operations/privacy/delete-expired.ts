@@ -18,7 +18,6 @@ import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 /** A device is known for this long after the last login on it. */
 const knownDeviceDays = 180
 
-/** Deletes idempotency keys and codes older than `before`, and rate limits with an expired window. */
 export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
   await runAll([
     () => deleteInSteps(db, { table: 'idempotency_keys', moment: 'started_at', until: before }),
@@ -43,9 +42,6 @@ export async function deleteLogins(
 }
 
 /**
- * Deletes rows after their retention period: idempotency keys and SMS codes, rate limits, tokens, logins,
- * calls by their owner's setting, counts of refused calls, registrations, staff sessions, the login log,
- * unused pictures, ended jobs, previews of bulk changes, alerts and histories.
  * Each `delete...` and `expire...` function has its period. A step that fails does not stop the others; the
  * job then fails and runs again.
  */

@@ -20,7 +20,6 @@ async function deleteHistoryStep(db: Db, thing: string): Promise<number> {
   return rows[0]?.passed ?? 0
 }
 
-/** Deletes old rows of histories, in steps, each a transaction of its own. */
 export async function deleteOldHistory(db: Db): Promise<void> {
   await runAll(
     things.map((thing) => async () => {

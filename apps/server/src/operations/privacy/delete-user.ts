@@ -13,10 +13,8 @@ import { deletedByUser } from './personal-data.ts'
 type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
 /**
- * Deletes an account: all logins end, and its phone may register again. `personalData` lists what is deleted
- * and what is anonymised, because the law requires its retention.
- * Refuses `account-in-use` with the counts of `pending` and `unbound` orders and live `subscriptions`,
- * `bad-request` without a code, and with the refusals of `verifyCode`.
+ * `personalData` lists what is deleted, and what is anonymised because the law requires its retention.
+ * Refuses `account-in-use` with counts, `bad-request` without a code, and as `verifyCode`.
  */
 export async function deleteUser(context: Context, { id, phone, code, ip }: Deletion): Promise<void> {
   await refuseInUse(context.db, id)
@@ -70,7 +68,6 @@ async function anonymiseConsents(trx: Trx, id: number): Promise<void> {
   await trx.updateTable('consents').set(nowhere).where('user_id', '=', id).execute()
 }
 
-/** Erases the network address and the provider's user id of a user's payments. */
 async function anonymisePayments(trx: Trx, id: number): Promise<void> {
   const orders = trx.selectFrom('orders').select('id').where('user_id', '=', id)
   await trx
@@ -89,7 +86,6 @@ async function anonymisePayments(trx: Trx, id: number): Promise<void> {
 const subscriptionsOf = (trx: Trx, userId: number) =>
   trx.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
 
-/** The phones that a user's numbers rang. */
 function selectBoundPhones(trx: Trx, userId: number) {
   const bound = trx.selectFrom('bindings').select('phone')
   return bound
@@ -102,7 +98,6 @@ function selectSecondPhones(trx: Trx, userId: number) {
   return trx.selectFrom('ring_rules').select('second_phone').where('user_id', '=', userId).execute()
 }
 
-/** The hashes of the phones that a requester had codes sent to. */
 function selectCodePhones(trx: Trx, requester: Buffer) {
   return trx.selectFrom('sms_codes').select('phone_hmac').where('requester_hmac', '=', requester).execute()
 }
@@ -127,7 +122,6 @@ async function deleteSms(
     .execute()
 }
 
-/** Erases the phones from the bindings of a user's numbers. */
 async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('bindings')
@@ -136,10 +130,7 @@ async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
     .execute()
 }
 
-/**
- * Deletes the user's phone, the phones that their numbers rang, and the phones they requested codes for.
- * The last two may belong to other users: their own codes stay valid.
- */
+/** Phones that the numbers rang may belong to other users: their own codes stay valid. */
 async function deletePhones(
   { config, keys }: Context,
   trx: Trx,

@@ -161,7 +161,6 @@ async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {
   }))
 }
 
-/** The dates that are not null, in ISO 8601. */
 function moments<Name extends string>(dates: Record<Name, Date | null>): { [N in Name]?: string } {
   const come = Object.entries<Date | null>(dates).filter(
     (entry): entry is [string, Date] => entry[1] !== null,

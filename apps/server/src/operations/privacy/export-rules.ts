@@ -4,7 +4,6 @@ import type { Context } from '../../context.ts'
 import { bytesFromJson } from '../../platform/encryption/keys.ts'
 import { formatClock } from '../../platform/base/time.ts'
 
-/** The ring rules of all of a user's numbers, for their export. */
 export async function exportRules(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   userId: number,

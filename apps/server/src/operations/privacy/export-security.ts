@@ -20,7 +20,6 @@ export async function exportSecurity(
   }
 }
 
-/** A login is a session family. */
 async function logins(db: Db, userId: number): Promise<UserData['logins']> {
   const rows = await db
     .selectFrom('session_families')

@@ -5,9 +5,9 @@ import { typedKeys } from '../../platform/base/typed-keys.ts'
 type Table = keyof Schema
 
 /**
- * The personal data in a table. `of` says how `column` finds the rows of a user. Without it, `column` is the
- * user's id. With a table, it is the `key` (by default `id`) of the user's rows there. With `phone` it is the
- * hash of the user's phone, with `phone-index` its blind index.
+ * `of` says how `column` finds a user's rows. Without it, it is the user's id; with a table, the `key` (by
+ * default `id`) of their rows there; with `phone` the hash of their phone, with `phone-index` its blind
+ * index.
  */
 type Personal = {
   column: string
@@ -18,7 +18,6 @@ type Personal = {
   exported: keyof UserData | { not: string }
 }
 
-/** Why a table has no personal data of users. */
 type NotPersonal = { because: string }
 
 const tradeRecord = {
@@ -30,10 +29,7 @@ const texts = { because: 'published texts of the operator' }
 const internal = { because: 'inventory or technical data, not about a person' }
 const staff = { because: 'about staff, not about users' }
 
-/**
- * Every table with its personal data. The deletion of an account uses this list. Tests compare it with
- * the database's catalogue, and with the deletion and export of a user who has rows in every table.
- */
+/** The deletion of an account uses this list. Tests compare it with the catalogue and the export. */
 export const personalData = {
   users: {
     column: 'id',

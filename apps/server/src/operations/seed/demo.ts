@@ -8,14 +8,10 @@ import { insertDemonstrationStaff } from '../../people/staff/demonstration-staff
 import { addDays } from '../../platform/base/time.ts'
 import { insertContent } from './content/content.ts'
 
-/** The age of the demonstration's shop in days. */
 const openDays = 90
 const csvChunk = 32 * 1024
 
-/**
- * Inserts the demonstration's data once: banners, questions, agreements, staff and up to `numbers` numbers
- * that `plan` allows. An existing part stays unchanged. `log` gets one line for each part.
- */
+/** An existing part stays unchanged. `log` gets one line for each part. */
 export async function seedDemo(
   databaseUrl: string,
   log: (line: string) => void,
@@ -58,10 +54,7 @@ function* inventoryCsv(count: number, known: ReadonlySet<string>): Generator<str
   yield lines
 }
 
-/**
- * Runs `insert` unless it ran before. The row in `seeds` is inserted first in the same transaction, so that a
- * second server waits for the first, and a killed start leaves nothing.
- */
+/** The row in `seeds` is inserted first: a second server waits, and a killed start leaves nothing. */
 async function runOnce(db: Db, name: string, insert: (trx: Trx) => Promise<void>): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const inserted = await trx

@@ -9,10 +9,7 @@ import { lockSubscription } from './queries.ts'
 type BindingVersion = { id: number; subscription_id: number; version: number }
 type LockedBinding = BindingVersion & { state: BindingState; rings_until: Date | null; order_id: number }
 
-/**
- * Applies the network's answer about one version of a binding. An answer about an older version changes
- * nothing.
- */
+/** An answer about an older version changes nothing. */
 export async function applyNetworkAnswer(
   context: Context,
   pushed: BindingVersion,
@@ -33,10 +30,7 @@ export async function applyNetworkAnswer(
   })
 }
 
-/**
- * Locks the order, then the subscription, then the binding. Undefined when the binding has another version by
- * now, or is over.
- */
+/** Locks order, subscription, binding. Undefined when the binding has another version, or is over. */
 async function lockBinding(
   { paidOrders }: Context,
   trx: Trx,
@@ -56,7 +50,6 @@ async function lockBinding(
   return binding && { ...binding, order_id }
 }
 
-/** The network has replaced the phone: the new binding becomes effective and the previous one ends. */
 async function accept(context: Context, trx: Trx, binding: LockedBinding, at: Date): Promise<void> {
   const { id, subscription_id, version, state, order_id } = binding
   if (state === 'effective') {
@@ -71,10 +64,7 @@ async function accept(context: Context, trx: Trx, binding: LockedBinding, at: Da
   await context.enqueue(trx, 'binding-notice', notice)
 }
 
-/**
- * The previous phone keeps ringing and the owner is notified. A phone that is effective already is pushed
- * again by the reconciliation.
- */
+/** A phone that is effective already is pushed again by the reconciliation. */
 async function reject(
   context: Context,
   trx: Trx,

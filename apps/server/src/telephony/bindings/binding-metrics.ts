@@ -3,10 +3,7 @@ import { Gauge } from 'prom-client'
 import type { Metrics } from '../../platform/http/health.ts'
 import type { Db } from '../../platform/db/database.ts'
 
-/**
- * How many bindings were repaired within the last day because the network had something else than it had
- * confirmed.
- */
+/** The network had something else than it had confirmed. */
 async function countRepairs(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM binding_history
     WHERE event IN ('mend', 'mend-ended') AND at > now() - interval '1 day'`.execute(db)

@@ -11,10 +11,7 @@ type NewBinding = { subscriptionId: number; numberId: number; phone: string; slo
 
 type BindingContext = Pick<Context, 'network' | 'enqueue'>
 
-/**
- * Whether the network stores bindings itself, so that each change is pushed to it. Our own trunk asks at each
- * call.
- */
+/** Each change is pushed to such a network. Our own trunk asks at each call. */
 export const networkKeepsBindings = ({ network }: Pick<Context, 'network'>) =>
   network?.capabilities.storesBindings === true
 
@@ -24,9 +21,8 @@ export async function sealPhone(keys: Keys, phone: string) {
 }
 
 /**
- * Inserts a binding and returns its id. On our own trunk it is effective at once; a network that stores
- * bindings gets a push, and the previous phone rings until the network confirms. The caller holds the keys
- * and has locked the subscription. Throws 23505 when a concurrent request took the slot.
+ * Effective at once on our own trunk; otherwise the previous phone rings until the network confirms. The
+ * caller holds the keys and has locked the subscription. Throws 23505 when another took the slot.
  */
 export async function insertBinding(
   context: BindingContext & Pick<Context, 'keys'>,
@@ -53,10 +49,7 @@ export async function insertBinding(
   return id
 }
 
-/**
- * Frees the phones of subscriptions that end: their bindings and second phones. No phone rings any more, and
- * each may have another number. A network that stores bindings gets a push.
- */
+/** Of subscriptions that end: their bindings and second phones. Each phone may have another number. */
 export async function freePhones(
   context: BindingContext,
   trx: Trx,
@@ -72,10 +65,7 @@ export async function freePhones(
     await context.enqueue(trx, 'binding-push', { bindingId: id, version })
 }
 
-/**
- * Pushes the moment at which these subscriptions stop ringing to a network that stores bindings, where it has
- * changed. Only the newest binding of each subscription counts, a pending one included.
- */
+/** Pushes the moment at which these stop ringing, where it has changed: of the newest binding of each. */
 export async function extendBindings(
   context: BindingContext,
   trx: Trx,
@@ -107,9 +97,8 @@ const nextVersionAboveSql = (above: number) =>
   sql`greatest(${nextVersionSql(sql`bindings.subscription_id`)}, ${above + 1}::integer)`
 
 /**
- * Gives a binding its next version and pushes it to the network. The version is higher than `above`, the one
- * that the network has. With `version`, a binding that has another version by now stays as it is. False when
- * nothing changed. The caller has locked the subscription.
+ * The version is higher than `above`, the one that the network has. With `version`, a binding that has
+ * another version by now stays as it is. The caller has locked the subscription.
  */
 export async function pushNextVersion(
   { enqueue }: BindingContext,

@@ -18,11 +18,10 @@ import { verifyCode } from '../../people/users/verify-code.ts'
 type PhoneChange = { userId: number; subscriptionId: number; phone: string; code: string; ip: string }
 
 /**
- * Binds a running number to another phone, verified by the code that was sent to it. Our own trunk rings the
- * new phone at once; a network that stores bindings keeps ringing the previous one until it confirms. Both
- * phones get an SMS. A repeat while the change is pending changes nothing. Refuses `subscription-not-found`,
- * `subscription-over`, `phone-not-changeable` (no phone bound yet, or suspended), `phone-same`,
- * `phone-change-pending`, `phone-limit` and as `verifyCode`.
+ * Our own trunk rings the new phone at once; a network that stores bindings rings the previous one until it
+ * confirms. A repeat changes nothing. Refuses `subscription-not-found`, `subscription-over`, `phone-not-
+ * changeable` (none bound yet, or suspended), `phone-same`, `phone-change-pending`, `phone-limit` and as
+ * `verifyCode`.
  */
 export async function changePhone(context: Context, change: PhoneChange): Promise<Subscription> {
   const { userId, subscriptionId, phone, code, ip } = change
@@ -58,7 +57,6 @@ async function writeChange(context: Context, trx: Trx, change: PhoneChange): Pro
   await context.enqueue(trx, 'binding-notice', { bindingId, about: 'rings', replaced: replaced?.id ?? null })
 }
 
-/** The user's subscription whose phone may change now, with its pending phone. Refuses as `changePhone`. */
 async function selectChangeable({ keys, clock }: Context, db: Db | Trx, change: PhoneChange) {
   const { userId, subscriptionId, phone } = change
   const subscription = await db

@@ -7,9 +7,8 @@ export const pendingStates = ['submitted', 'filing'] as const satisfies readonly
 export const desiredStates = [...pendingStates, 'effective'] as const satisfies readonly BindingState[]
 
 /**
- * A binding is the phone that a number rings. On our own trunk it is effective at once; a network that stores
- * bindings is asked to add it and to remove it. A change of phone inserts a second binding, and the first
- * ends when the second becomes effective.
+ * A change of phone inserts a second binding; the first ends when the second becomes effective. On our own
+ * trunk a binding is effective at once.
  */
 export const bindingMachine = new StateMachine('binding', {
   initialStates: { bind: 'effective', submit: 'submitted' },

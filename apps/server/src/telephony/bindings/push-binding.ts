@@ -7,9 +7,8 @@ import type { Jobs } from '../../platform/jobs/queues.ts'
 import { applyNetworkAnswer } from './apply-network-answer.ts'
 
 /**
- * Pushes one version of a binding to a network that stores bindings, and applies the answer. A version that
- * is not current is not pushed. Safe to run twice, concurrently and in any order: both sides compare
- * versions. Throws AdapterError.
+ * A version that is not current is not pushed. Safe to run twice, concurrently and in any order: both sides
+ * compare versions. Throws AdapterError.
  */
 export async function pushBinding(
   context: Context,

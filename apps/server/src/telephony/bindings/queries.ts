@@ -4,7 +4,6 @@ import type { BindingState } from '../../platform/db/schema/calls.ts'
 import type { Keys, BlindIndex } from '../../platform/encryption/keys.ts'
 import { pendingStates } from './machine.ts'
 
-/** The phone that the network has not confirmed yet; undefined for none. */
 export async function selectPendingPhone(
   db: Db | Trx,
   keys: Keys,
@@ -38,7 +37,6 @@ async function selectPhone(
   )
 }
 
-/** A binding with its phone, number, subscription and owner's login phone; undefined when there is none. */
 export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
   const bindings = await db
     .selectFrom('bindings')
@@ -62,10 +60,7 @@ export async function selectBinding(db: Db, keys: Keys, bindingId: number) {
 /** One phone may have 5 numbers. The unique index on (phone, slot) holds this under concurrency. */
 export const phoneSlots = [1, 2, 3, 4, 5] as const
 
-/**
- * SQL of the first free slot of a phone; null when all are taken. A binding that the network has not removed
- * yet still takes its slot.
- */
+/** A binding that the network has not removed yet still takes its slot. */
 export function freeSlotSql({ all }: BlindIndex): RawBuilder<number | null> {
   return sql`(
     SELECT min(slot) FROM unnest(${phoneSlots}::smallint[]) AS slots (slot) WHERE NOT EXISTS (
@@ -75,24 +70,18 @@ export function freeSlotSql({ all }: BlindIndex): RawBuilder<number | null> {
   )`
 }
 
-/** The first free slot of a phone; undefined when all are taken. */
 export async function selectFreeSlot(db: Db | Trx, keys: Keys, phone: string): Promise<number | undefined> {
   const free = freeSlotSql(await keys.blindIndex('phone', phone))
   const { rows } = await sql<{ slot: number | null }>`SELECT ${free} AS slot`.execute(db)
   return rows[0]?.slot ?? undefined
 }
 
-/**
- * SQL of the next version: one above all versions of the subscription. The caller has locked the
- * subscription.
- */
+/** One above all versions of the subscription, which the caller has locked. */
 export function nextVersionSql(subscriptionId: number | RawBuilder<unknown>): RawBuilder<number> {
   return sql`(SELECT coalesce(max(earlier.version), 0) + 1 FROM bindings earlier WHERE earlier.subscription_id = ${subscriptionId})`
 }
 
-/**
- * The phone that a subscription rang last; undefined when it never had one, or its owner's data is deleted.
- */
+/** Undefined when it never had one, or its owner's data is deleted. */
 export async function selectLastPhone(
   db: Db | Trx,
   keys: Keys,
@@ -113,7 +102,6 @@ export async function lockSubscription(trx: Trx, id: number): Promise<void> {
   await trx.selectFrom('subscriptions').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** The newest binding of a subscription; undefined when it never had one. */
 export async function selectNewestBinding(trx: Db | Trx, subscriptionId: number) {
   return trx
     .selectFrom('bindings')

@@ -8,7 +8,6 @@ import { ringsUntil } from '../subscriptions/schedule.ts'
 import { lockSubscription, selectNewestBinding } from './queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 
-/** Every binding that the network should have, or should remove. */
 async function selectNetworkBindings(db: Db, keys: Keys) {
   const rows = await db
     .selectFrom('bindings')
@@ -34,9 +33,8 @@ async function selectNetworkBindings(db: Db, keys: Keys) {
 type StoredBinding = Awaited<ReturnType<typeof selectNetworkBindings>>[number]
 
 /**
- * Compares the network's bindings with ours and repairs the difference. A binding that the network lacks or
- * has otherwise is pushed in a new version, with a history row. A binding that only the network has is
- * removed there. A version that it never confirmed is pushed again. Throws AdapterError.
+ * What the network lacks or has otherwise is pushed in a new version, what only it has is removed there, what
+ * it never confirmed is pushed again. Throws AdapterError.
  */
 export async function reconcileBindings(context: Context): Promise<void> {
   const { network, log } = context
@@ -94,10 +92,7 @@ async function enqueuePush({ db, enqueue }: Context, { id, version }: StoredBind
   await inTransaction(db, (trx) => enqueue(trx, 'binding-push', { bindingId: id, version }))
 }
 
-/**
- * Pushes a new version, above the network's. 0 when the binding has changed since it was read: that change
- * has been pushed already.
- */
+/** Above the network's version. 0 when the binding has changed since: that change has been pushed. */
 async function repair(
   context: Context,
   ours: StoredBinding,
@@ -113,10 +108,7 @@ async function repair(
   return isPushed ? 1 : 0
 }
 
-/**
- * Removes a binding that only the network has: one of ours that has ended, with a history row, or a foreign
- * one.
- */
+/** Removes one of ours that has ended, with a history row, or a foreign one. */
 async function dropStray(context: Context, { bindingId, version, number }: NetworkBinding): Promise<number> {
   const at = context.clock()
   const subscriptionId = /^[1-9]\d{0,14}$/.test(bindingId) ? Number(bindingId) : 0

@@ -9,9 +9,8 @@ import { stateAt } from '../subscriptions/schedule.ts'
 type BindingTemplate = 'number-rings' | 'number-moved' | 'phone-refused'
 
 /**
- * Sends the SMS about a change of phone: to the new phone while it rings, and to the previous one while the
- * number has another phone, which it does not learn; or to the owner, unless there was another try since the
- * network refused a phone. A repeat sends the same ids. Throws AdapterError.
+ * To the new phone while it rings, and to the previous one, which does not learn the new; or to the owner,
+ * unless there was another try. A repeat sends the same ids. Throws AdapterError.
  */
 export async function sendBindingNotices(
   context: Context,

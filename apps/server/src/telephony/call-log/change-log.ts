@@ -18,10 +18,7 @@ function isSelected(which: CallSelection, now: Date): RawBuilder<boolean> {
     (SELECT subscriptions.id FROM subscriptions JOIN numbers ON numbers.id = number_id WHERE digits = ${which.digits})`
 }
 
-/**
- * Deletes calls of a user for good: later reports of them change nothing, and their missed-call SMS is not
- * sent. The caller has locked the log (`lockAccount`). Returns how many.
- */
+/** Later reports of them change nothing, and no SMS is sent. The caller has locked the log. */
 async function deleteCalls(
   trx: Trx,
   { userId, which, now }: { userId: number; which: CallSelection; now: Date },
@@ -44,10 +41,7 @@ async function upsertSettings(trx: Trx, userId: number, row: SettingsRow): Promi
     .execute()
 }
 
-/**
- * Changes the given settings. A shorter retention deletes older calls at once. Refuses `phone-required` when
- * SMS are switched on without a phone to send them to.
- */
+/** A shorter retention deletes older calls at once. Refuses `phone-required`. */
 export async function changeSettings(
   { db, clock }: Context,
   user: Pick<SessionUser, 'id' | 'phone'>,
@@ -71,7 +65,7 @@ export async function changeSettings(
   })
 }
 
-/** Deletes one call. Refuses `call-not-found` for a call that is not in the user's log. */
+/** Refuses `call-not-found`. */
 export async function deleteCall({ db, clock }: Context, userId: number, id: number): Promise<void> {
   const deleted = await inTransaction(db, async (trx) => {
     await lockLog(trx, userId)
@@ -80,7 +74,6 @@ export async function deleteCall({ db, clock }: Context, userId: number, id: num
   if (deleted === 0) throw refuse('call-not-found')
 }
 
-/** Deletes the calls to all of a user's numbers, or to one (its digits). Returns how many. */
 export async function clearLog(
   { db, clock }: Context,
   userId: number,
@@ -93,19 +86,13 @@ export async function clearLog(
   })
 }
 
-/**
- * Locks an account: reports of calls to its numbers wait until the transaction ends. False when it is
- * deleted.
- */
+/** Reports of calls to its numbers wait until the transaction ends. False when it is deleted. */
 async function lockAccount(trx: Trx, userId: number): Promise<boolean> {
   const user = trx.selectFrom('users').select('id').where('id', '=', userId).where('deleted_at', 'is', null)
   return (await user.forUpdate().executeTakeFirst()) !== undefined
 }
 
-/**
- * Locks the log: reports of calls to this user's numbers wait until the transaction ends. Refuses
- * `unauthorised` for a deleted account.
- */
+/** Reports of calls to this user's numbers wait. Refuses `unauthorised` for a deleted account. */
 async function lockLog(trx: Trx, userId: number): Promise<void> {
   if (!(await lockAccount(trx, userId))) throw refuse('unauthorised')
 }

@@ -9,11 +9,9 @@ import { selectCaller, selectCalls } from './queries.ts'
 /** An export has at max this many calls, the newest: a spreadsheet opens the file at once. */
 const maxExported = 5000
 
-/** Hourly limits of a user: exports, and callers revealed. */
 const exportsPerHour = 10
 const revealsPerHour = 120
 
-/** All calls in a user's log, newest first, with full numbers. */
 export async function selectFullCalls({ db, keys, clock }: Context, userId: number, max = 1_000_000) {
   const now = clock()
   const rows = await selectCalls(db, keys, { userId, now, limit: max, offset: 0 })
@@ -31,10 +29,7 @@ export async function exportCallLog(
   return { list: calls.slice(0, maxExported), more: calls.length > maxExported }
 }
 
-/**
- * The full number of a caller. Refuses `call-not-found`, also for a hidden caller, and `rate-limited` beyond
- * 120 an hour.
- */
+/** Refuses `call-not-found`, also for a hidden caller, and `rate-limited` beyond 120 an hour. */
 export async function revealCaller(
   { db, keys, clock }: Context,
   userId: number,

@@ -10,10 +10,7 @@ import { selectCalls } from './queries.ts'
 /** After this time (ms) a call in state `ringing` has ended without a report of its end. */
 const maxRingMs = 180_000
 
-/**
- * A page of the calls to a user's numbers, newest first; `number` (digits) selects one number. Refuses
- * `bad-request` for an invalid cursor.
- */
+/** Newest first; `number` (digits) selects one number. Refuses `bad-request` for an invalid cursor. */
 export async function listCalls(
   { db, keys, clock, config, callControl }: Context,
   request: PageRequest & { userId: number; number?: string | undefined },

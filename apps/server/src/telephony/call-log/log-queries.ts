@@ -13,17 +13,13 @@ export async function selectSettings(db: Db | Trx, userId: number): Promise<Call
   return row ?? { keptDays: defaultRetentionDays, missedSms: false }
 }
 
-/**
- * Condition: the call is within its owner's retention at `now`. Every query of the log has it, so that
- * nothing older is displayed, whether or not the deletion job has run.
- */
+/** Every query of the log has it: nothing older is shown, whether or not the deletion job has run. */
 export function isRetained(now: Date): RawBuilder<boolean> {
   const days = sql`coalesce(
     (SELECT retention_days FROM call_settings WHERE call_settings.user_id = calls.user_id), ${defaultRetentionDays}::integer)`
   return sql`calls.started_at > ${now}::timestamptz - make_interval(days => ${days})`
 }
 
-/** Whether the user has deleted this call. The caller has locked the user's account. */
 export async function isDeleted(trx: Trx, callId: string): Promise<boolean> {
   const deleted = trx.selectFrom('deleted_calls').select('call_id').where('call_id', '=', callId)
   return (await deleted.executeTakeFirst()) !== undefined

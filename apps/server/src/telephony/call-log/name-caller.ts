@@ -3,10 +3,7 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { selectCaller } from './queries.ts'
 
-/**
- * Names the caller of a call in the log; without `name` removes the name. Refuses `call-not-found`, also for
- * a hidden caller.
- */
+/** Without `name` removes the name. Refuses `call-not-found`, also for a hidden caller. */
 export async function nameCaller(
   { db, keys, clock }: Context,
   userId: number,

@@ -3,27 +3,20 @@ import type { Db } from '../../platform/db/database.ts'
 import { isRetained } from './log-queries.ts'
 import { isRefusalRetained, isRefusalRetainedForDay } from './traffic-queries.ts'
 
-/**
- * Condition: the network reported the call as refused, and we did not refuse it. A carrier also reports
- * calls that we refused, without saying so: these have a refusal of their number at about the same minute.
- */
+/** Not refused by us: a carrier reports our refusals too, but these have one of our own at that minute. */
 export const failedInNetwork: RawBuilder<boolean> = sql`(calls.outcome = 'refused' AND NOT EXISTS (
   SELECT FROM subscriptions JOIN numbers ON numbers.id = subscriptions.number_id
   JOIN refused_calls ON refused_calls.digits = numbers.digits
     AND minute BETWEEN calls.started_at - interval '2 minutes' AND calls.started_at + interval '1 minute'
   WHERE subscriptions.id = calls.subscription_id))`
 
-/**
- * Condition: the call was within its owner's retention at the end of its day. Only owners who retain nothing
- * retain calls for less than a week.
- */
+/** Only owners who retain nothing retain calls for less than a week. */
 const isRetainedForDay: RawBuilder<boolean> = sql`NOT EXISTS (
   SELECT FROM call_settings WHERE call_settings.user_id = calls.user_id AND retention_days = 0)`
 
 /**
- * Counts call outcomes from `since` until `until` by hour or day of Shanghai: the calls that lists have at
- * `now`, or had at the end of their day. A call that we refused is also reported by the carrier as refused;
- * it counts once, as turned away.
+ * By hour or day of Shanghai: the calls that lists have at `now`, or had at the end of their day. A call that
+ * we refused is also reported by the carrier; it counts once.
  */
 export async function countOutcomes(
   db: Db,

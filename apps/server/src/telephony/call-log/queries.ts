@@ -5,10 +5,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { isRetained } from './log-queries.ts'
 
-/**
- * The owner of a number at a moment. Their account is locked against deletion until the transaction ends.
- * Undefined when the number had no owner, or the account is deleted.
- */
+/** Locks the account against deletion. Undefined without an owner, or when the account is deleted. */
 export async function lockOwner(db: Trx, digits: string, at: Date) {
   return db
     .selectFrom('numbers')
@@ -50,16 +47,12 @@ type CallReport = Pick<
   | 'cause'
 >
 
-/** The owner's name for a caller, from their newest call in the log. */
 const nameOfCaller = ({ user_id, caller_index }: Pick<CallReport, 'user_id' | 'caller_index'>) =>
   sql<Buffer | null>`(SELECT caller_name FROM calls
     WHERE subscription_id IN (SELECT id FROM subscriptions WHERE user_id = ${user_id})
       AND user_id = ${user_id} AND caller_index = ${caller_index} ORDER BY id DESC LIMIT 1)`
 
-/**
- * Merges one event into the row of its call, once: a repeat changes nothing. Of two reports of the same kind
- * the earlier moment wins, so that every order of arrival gives the same row.
- */
+/** A repeat changes nothing. Of two reports of a kind the earlier moment wins, in any order of arrival. */
 export async function mergeCall(db: Trx, eventId: string, call: CallReport): Promise<void> {
   const earliest = (moment: 'answered_at' | 'ended_at') =>
     sql<Date | null>`least(calls.${sql.ref(moment)}, excluded.${sql.ref(moment)})`
@@ -137,7 +130,6 @@ export async function markCalledBack(trx: Trx, id: number, at: Date): Promise<vo
   await trx.updateTable('calls').set({ called_back_at: at }).where('id', '=', id).execute()
 }
 
-/** A page of the calls to a user's numbers, newest first; `after` is the last call of the previous page. */
 export async function selectCalls(
   db: Db,
   keys: Keys,
@@ -156,7 +148,6 @@ export async function selectCalls(
   return keys.decryptRows(calls, { caller: 'calls.caller', caller_name: 'calls.caller_name' })
 }
 
-/** Adds a callback to the log: a call from the number to the caller of the call `id`. */
 export async function insertCallback(
   trx: Trx,
   { id, callId, at }: { id: number; callId: string; at: Date },
@@ -167,7 +158,6 @@ export async function insertCallback(
     FROM calls WHERE id = ${id}`.execute(trx)
 }
 
-/** Updates a callback in the log, unless its owner has deleted it, to the state of its outbound call. */
 export async function updateCallback(trx: Trx, outboundCallId: number): Promise<void> {
   await sql`
     UPDATE calls SET

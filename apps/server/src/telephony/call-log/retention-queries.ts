@@ -6,9 +6,8 @@ const ownersAtOnce = 200
 const rowsAtOnce = 2000
 
 /**
- * Deletes expired rows owner by owner, in steps, each a transaction of its own. `owners` is a query of
- * `user_id` and `retention_days`; `rowsOf` one of the `ctid` of an owner's expired rows, which may use both:
- * it reads the rows, so that their locks, which follow, wait for no disk.
+ * `owners` is a query of `user_id` and `retention_days`; `rowsOf` one of the `ctid` of an owner's expired
+ * rows: it reads the rows, so that their locks, which follow, wait for no disk.
  */
 async function deleteByOwner(
   db: Db,
@@ -34,10 +33,7 @@ async function deleteByOwner(
   }
 }
 
-/**
- * Deletes calls past their owner's retention. By owner and not by age: the older calls of owners with a long
- * retention are never read.
- */
+/** By owner and not by age: older calls of owners with a long retention are never read. */
 export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
   await deleteByOwner(db, 'calls', {
     owners: sql`
@@ -49,7 +45,6 @@ export async function deleteOldCalls(db: Db, now: Date): Promise<void> {
   })
 }
 
-/** Deletes refused calls past the retention of owners who chose a shorter one than the default. */
 export async function deleteRefusalsOfOwners(db: Db, now: Date): Promise<void> {
   await deleteByOwner(db, 'refused_calls', {
     owners: sql`SELECT user_id, retention_days FROM call_settings

@@ -5,17 +5,13 @@ import { addDays } from '../../platform/base/time.ts'
 import { deleteOldCalls } from './retention-queries.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 
-/**
- * A carrier retries a report for one day, so markers of deleted and missed calls are retained for longer than
- * that.
- */
+/** A carrier retries a report for one day: markers are retained for longer than that. */
 const reportMarkerDays = 2
 
 export function isWithinRetention({ keptDays }: CallSettings, startedAt: Date, now: Date): boolean {
   return keptDays > 0 && startedAt > addDays(now, -keptDays)
 }
 
-/** Deletes calls past their owner's retention, and the markers of reported calls. */
 export async function deleteExpiredCalls(db: Db, now: Date): Promise<void> {
   const until = addDays(now, -reportMarkerDays)
   await runAll([

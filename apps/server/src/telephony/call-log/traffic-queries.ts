@@ -19,10 +19,7 @@ const isFreeOf = (condition: RawBuilder<unknown>) => sql<boolean>`NOT EXISTS (
 /** Condition: a row of `refused_calls` could be displayed at the end of its day. */
 export const isRefusalRetainedForDay = isFreeOf(sql`call_settings.retention_days = 0`)
 
-/**
- * Condition: a row of `refused_calls` may be displayed at `now`. Refused calls follow the retention of the
- * number's owner. Few owners choose one, so PostgreSQL looks them up once and not for each row.
- */
+/** The retention of the number's owner. Few choose one: PostgreSQL looks them up once. */
 export function isRefusalRetained(now: Date): RawBuilder<boolean> {
   const isOlderThan = (days: RawBuilder<unknown>) =>
     sql`refused_calls.minute <= ${now}::timestamptz - make_interval(days => ${days})`

@@ -25,7 +25,6 @@ type TrafficParts = {
 
 const startOfSpan = (at: Date, spanMs: number) => new Date(at.getTime() - (at.getTime() % spanMs))
 
-/** Refused calls of one minute; `digits` is '' for a count over several numbers. */
 type RefusedCalls = { minute: Date; digits: string; reason: string; status: number; count: number }
 
 type CarrierHour = { hour: Date; questions: number; events: number; lastRequestAt: Date }
@@ -37,7 +36,6 @@ const ownerRetentionDays = (digits: RawBuilder<unknown>) => sql`(
   JOIN call_settings ON call_settings.user_id = subscriptions.user_id
   WHERE numbers.digits = ${digits})`
 
-/** Adds counts to the rows of their minutes, except for numbers whose owner retains no log. */
 async function addRefusals(db: Trx, carrier: string, refusals: readonly RefusedCalls[]): Promise<void> {
   if (refusals.length === 0) return
   await sql`
@@ -67,7 +65,6 @@ async function addCarrierHours(db: Trx, carrier: string, hours: readonly Carrier
       .execute()
 }
 
-/** Adds the counts since the last flush, all or nothing. */
 async function upsertTraffic(
   db: Db,
   carrier: string,
@@ -80,9 +77,8 @@ async function upsertTraffic(
 }
 
 /**
- * Counts the carrier's requests in memory and writes them each second: no call waits for that. A failed write
- * is retried with the next one. Each minute names only a few numbers for each reason, so that a flood fills
- * neither memory nor the table.
+ * Writes each second: no call waits for that. A minute names only a few numbers for each reason, so that a
+ * flood fills neither memory nor the table.
  */
 export class Traffic {
   readonly #parts: TrafficParts
@@ -96,7 +92,6 @@ export class Traffic {
     this.#parts = parts
   }
 
-  /** Counts one route request, and the refusal if the call does not ring. */
   countRouteRequest(at: Date, refusal?: Refusal): void {
     this.#count(at, 'questions')
     if (!refusal) return

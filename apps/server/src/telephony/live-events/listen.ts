@@ -10,9 +10,8 @@ const connectTimeoutMs = 10_000
 const closeTimeoutMs = 1000
 
 /**
- * Calls `onNotice` with the payload of each NOTIFY on a channel, over its own connection, and without a
- * payload after each (re)connect, because notices may have been missed. Notices during a lost connection are
- * missed too, so readers also poll. `stop` resolves when the connection is closed.
+ * Calls `onNotice` for each NOTIFY, and without a payload after each (re)connect: notices may have been
+ * missed. `stop` resolves when the connection is closed.
  */
 export function listen(
   { directUrl, channel, availability }: ListenOptions,

@@ -10,14 +10,11 @@ import { selectResumeId, selectEvents } from '../outbound/queries.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { listen } from './listen.ts'
 
-/** Streams of one user, and of the whole server. */
 const limits = { perClient: 4, total: 1000 }
 
 /**
- * `GET /api/events`: states of the user's outbound calls as server-sent events named `call`, each a
- * `outboundCallEvent` of the contract. With `Last-Event-ID` it resumes after that event, otherwise it starts
- * with the newest call. It ends with the session and with the server; clients reconnect. Refuses
- * `unauthorised`, and `unavailable` beyond 1,000 streams.
+ * Server-sent events named `call`. With `Last-Event-ID` it resumes after that event, otherwise it starts with
+ * the newest call. Refuses `unauthorised`, and `unavailable` beyond 1,000 streams.
  */
 export async function eventRoutes(
   app: FastifyInstance,

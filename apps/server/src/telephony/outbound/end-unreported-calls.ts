@@ -8,10 +8,7 @@ const maxCallMs = 3_600_000 + maxRingingMs
 
 const unknownEnd = (at: Date) => ({ at, set: { cause: 'unknown', ended_at: at } }) as const
 
-/**
- * Ends a user's earlier calls whose end was never reported. The network may still have them, but their
- * reports change nothing.
- */
+/** The network may still have them, but their reports change nothing. */
 export async function endStaleCalls(trx: Trx, userId: number, at: Date): Promise<void> {
   const before = new Date(at.getTime() - maxRingingMs)
   const stale = await trx
@@ -26,9 +23,8 @@ export async function endStaleCalls(trx: Trx, userId: number, at: Date): Promise
 }
 
 /**
- * The job that ends a call as `unknown` when its end was not reported in time: once when ringing must be
- * over, and again when a connected call must be over. The server or the network may have crashed during the
- * call.
+ * Runs when ringing must be over, and again when a connected call must be: the server or the network may have
+ * crashed during the call.
  */
 export async function endUnreportedCall({ db, clock, enqueue }: Context, callId: string): Promise<void> {
   const at = clock()

@@ -12,20 +12,15 @@ const live = [
   'connected',
 ] as const satisfies readonly OutboundCallState[]
 
-/**
- * A call that the network makes for us. Reports may arrive late, twice and out of order: one of an earlier
- * state changes nothing, so that every order leads to the same final state.
- */
+/** Reports may come late, twice and out of order: one of an earlier state changes nothing. */
 export const outboundCallMachine = new StateMachine('outbound_call', {
   initialStates: { place: 'placed' },
   transitions: {
     ring: { from: ['placed'], to: 'ringing' },
     answer: { from: ['placed', 'ringing'], to: 'answered' },
-    /** The second phone rings. */
     call: { from: ['placed', 'ringing', 'answered'], to: 'calling' },
     connect: { from: ['placed', 'ringing', 'answered', 'calling'], to: 'connected' },
     end: { from: live, to: 'ended' },
-    /** The network did not accept the call. */
     refuse: { from: ['placed'], to: 'ended' },
     /** The end was never reported. */
     'give-up': { from: live, to: 'ended' },
@@ -36,10 +31,7 @@ export const outboundCallMachine = new StateMachine('outbound_call', {
 /** PostgreSQL channel that wakes the event streams of a user (live-events/). */
 export const outboundCallChannel = 'outbound_calls'
 
-/**
- * Applies a transition, updates a callback in the call log and notifies the user's event streams. A report of
- * an earlier state changes nothing.
- */
+/** Also updates a callback in the call log, and notifies the user's event streams. */
 export async function transitionOutboundCall(db: Db, ...change: Change): Promise<void> {
   await inTransaction(db, async (trx) => {
     const moved = await outboundCallMachine.transition(trx, ...change)
@@ -52,7 +44,6 @@ export async function transitionOutboundCall(db: Db, ...change: Change): Promise
 type Change =
   Parameters<typeof outboundCallMachine.transition> extends [unknown, ...infer More] ? More : never
 
-/** Wakes the event streams of a user when the transaction commits. The payload is the user's id. */
 export async function notifyStreams(trx: Trx, userId: number): Promise<void> {
   await sql`SELECT pg_notify(${outboundCallChannel}, ${String(userId)})`.execute(trx)
 }

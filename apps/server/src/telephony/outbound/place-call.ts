@@ -15,16 +15,13 @@ type CallRequest = Omit<OutboundCall, 'callId' | 'number'> & {
   /** Without the prefix. */
   digits: string
   limits?: readonly RateLimit[]
-  /**
-   * Further checks or writes in the transaction that inserts the call. The user has no other live call then.
-   */
+  /** Checks or writes in the transaction of the new call. The user has no other live call then. */
   within?: (trx: Trx, at: Date, callId: string) => Promise<void>
 }
 
 /**
- * Has the network make a call for a user, one at a time, and returns the call's id. Refuses
- * `call-in-progress`, `rate-limited`, and `unavailable` when the network does not accept the call, which then
- * counts towards no limit.
+ * Refuses `call-in-progress`, `rate-limited`, and `unavailable` when the network does not accept the call,
+ * which then counts towards no limit.
  */
 export async function placeCall(context: Context, request: CallRequest): Promise<string> {
   const { callControl, config, db, clock, log } = context

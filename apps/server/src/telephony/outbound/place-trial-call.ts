@@ -7,10 +7,7 @@ import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { addDays, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { placeCall } from './place-call.ts'
-/**
- * Daily limits (Shanghai days): trial calls that rang for numbers not owned yet, those for owned numbers, and
- * all trial calls, whether they rang or not.
- */
+/** Of a day in Shanghai; `tried` counts those that did not ring, too. */
 const maxTrials = { before: 2, owned: 5, tried: 12 }
 
 const maxSeconds = 4
@@ -33,9 +30,9 @@ async function selectTrialNumber(db: Db, userId: number, digits: string) {
 }
 
 /**
- * Rings the user's own phone as it would ring with a number: the bound phone, or else the login's phone, so
- * that no other person's phone rings. Refuses `test-call-not-possible` unless the number is for sale, held by
- * the user, or the user's own and running; `phone-required`; `test-call-limit`; and as `placeCall`.
+ * Rings the bound phone, or else the login's: no other person's. Refuses `test-call-not-possible` unless the
+ * number is for sale, held by the user, or their own and running; `phone-required`; `test-call-limit`; and as
+ * `placeCall`.
  */
 export async function placeTrialCall(
   context: Context,
@@ -63,9 +60,8 @@ export async function placeTrialCall(
 }
 
 /**
- * Refuses `test-call-limit` when the call just inserted exceeds a daily limit. A call that rang counts for
- * its kind; one that did not ring counts only for the total; one that the network did not accept does not
- * count.
+ * A call that rang counts for its kind; one that did not ring only for the total; one that the network did
+ * not accept does not count.
  */
 async function refuseBeyond(trx: Trx, { userId, owned, at }: { userId: number; owned: boolean; at: Date }) {
   const today = startOfShanghaiDay(shanghaiDay(at))

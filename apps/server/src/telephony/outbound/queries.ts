@@ -12,9 +12,8 @@ function historyQuery(db: Db, userId: number) {
 }
 
 /**
- * Events of a user's calls after this id. Those of one user become visible in the order of their ids: the row
- * lock orders the events of one call, and `outbound_calls_one_live` lets no second call begin before the
- * first has ended.
+ * Those of one user become visible in the order of their ids: `outbound_calls_one_live` lets no second call
+ * begin before the first has ended.
  */
 export async function selectEvents(db: Db, userId: number, after: number): Promise<OutboundCallEvent[]> {
   const rows = await historyQuery(db, userId)
@@ -35,10 +34,7 @@ export async function selectEvents(db: Db, userId: number, after: number): Promi
   }))
 }
 
-/**
- * The id after which a stream resumes. A `seen` above the newest id, forged or from before a restore, becomes
- * the newest. Without `seen`, the stream starts with the newest call.
- */
+/** A `seen` above the newest id, forged or from before a restore, becomes the newest. */
 export async function selectResumeId(db: Db, userId: number, seen: number | undefined): Promise<number> {
   if (seen === undefined) return beforeNewest(db, userId)
   const newest = await historyQuery(db, userId)

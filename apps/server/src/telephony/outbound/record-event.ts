@@ -9,10 +9,7 @@ function transitionFor(event: CallEvent) {
   return 'end'
 }
 
-/**
- * Records the network's report of an outbound call. Reports of unknown calls, and of a second phone in a
- * trial call, change nothing.
- */
+/** Reports of unknown calls, and of a second phone in a trial call, change nothing. */
 export async function recordOutboundEvent({ db, clock }: Context, event: CallEvent): Promise<void> {
   const { callId, kind, leg, type, cause = null } = event
   if (!kind || (kind === 'test' && leg === 'second')) return

@@ -43,7 +43,6 @@ export async function withLockedRules<T>(
 
 type RuleColumns = Updateable<Schema['ring_rules']>
 
-/** Changes the rules and increments their version. False when they have another version. */
 async function updateSwitches(
   trx: Trx,
   { subscriptionId, version }: { subscriptionId: number; version: number },
@@ -59,10 +58,7 @@ async function updateSwitches(
   return changed !== undefined
 }
 
-/**
- * Changes the rules if they still have this `version`. Otherwise refuses `rules-changed` with the current
- * `rules`.
- */
+/** Refuses `rules-changed` with the current `rules` if they have another `version`. */
 export async function changeRules(
   context: Context,
   own: OwnSubscription,
@@ -89,16 +85,12 @@ async function updateRules(trx: Trx, subscriptionId: number, columns: RuleColumn
   await trx.updateTable('ring_rules').set(columns).where('subscription_id', '=', subscriptionId).execute()
 }
 
-/** Switches courier mode on for 24 hours, or off. */
 export async function setCourierMode(context: Context, own: OwnSubscription, on: boolean): Promise<void> {
   const allow_all_until = on ? new Date(context.clock().getTime() + dayMs) : null
   await withLockedRules(context, own, (trx) => updateRules(trx, own.subscriptionId, { allow_all_until }))
 }
 
-/**
- * Adds a caller, or a prefix, to a list. Refuses `bad-request` for too few or too many digits, and
- * `rule-limit` beyond 200 entries.
- */
+/** Refuses `bad-request` for too few or too many digits, and `rule-limit` beyond 200 entries. */
 export async function addListEntry(
   context: Context,
   own: OwnSubscription,

@@ -18,10 +18,7 @@ export function canonicalEntry(typed: string, prefix: boolean): string | undefin
   return number.length >= min && number.length <= max ? formatEntry(number, prefix) : undefined
 }
 
-/**
- * Every entry that matches a caller in canonical form, the closest first: the full number, a service number
- * without its area code, then the prefixes from long to short. Empty for a hidden caller.
- */
+/** The closest first: the number, a service number without its area code, prefixes from long to short. */
 function matchingEntries(caller: string): string[] {
   if (caller === '') return []
   const longest = Math.min(caller.length, prefixLength.max)
@@ -34,10 +31,7 @@ function matchingEntries(caller: string): string[] {
   ]
 }
 
-/**
- * The blind indexes of a caller's number, and of every entry that matches it, the closest entry first. A
- * value has an index for each key version, so both are lists. Both are empty for a hidden caller.
- */
+/** A value has an index for each key version. Both are empty for a hidden caller. */
 export type CallerIndexes = { callerIndexes: Buffer[]; entryIndexes: Buffer[] }
 
 export async function indexCaller(keys: Keys, caller: string): Promise<CallerIndexes> {

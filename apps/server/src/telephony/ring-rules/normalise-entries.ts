@@ -6,10 +6,7 @@ import type { Keys } from '../../platform/encryption/keys.ts'
 
 const pageRows = 500
 
-/**
- * Changes the text of an entry, or deletes the entry when the new text is listed already. The caller has
- * locked the rules.
- */
+/** Deletes the entry when the new text is listed already. The caller has locked the rules. */
 async function renameEntry(
   trx: Trx,
   keys: Keys,
@@ -31,10 +28,7 @@ async function renameEntry(
   ).execute()
 }
 
-/**
- * Rewrites list entries that an earlier release stored in a form other than the canonical one: no call would
- * match them.
- */
+/** An earlier release stored entries in a form that no call would match. */
 export async function normaliseEntries({ db, keys }: Pick<Context, 'db' | 'keys'>): Promise<void> {
   let after = 0
   for (;;) {

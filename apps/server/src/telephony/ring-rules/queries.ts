@@ -30,10 +30,7 @@ export async function lockRules(trx: Trx, { subscriptionId, userId }: OwnSubscri
     .execute()
 }
 
-/**
- * Adds an entry to a list, or moves it there. False when there are `max` others already. The caller has
- * locked the rules.
- */
+/** False when there are `max` others already. The caller has locked the rules. */
 export async function putEntry(
   trx: Trx,
   keys: Keys,
@@ -65,10 +62,7 @@ export async function putEntry(
   return true
 }
 
-/**
- * Sets a subscription's second phone. False when `max` other numbers have that phone already. The caller has
- * locked the rules.
- */
+/** False when `max` other numbers have that phone. The caller has locked the rules. */
 export async function setSecondPhone(
   trx: Trx,
   keys: Keys,
@@ -93,9 +87,7 @@ export async function setSecondPhone(
   return true
 }
 
-/**
- * Removes the second phone and ends courier mode. The lists stay, because the subscription may be recovered.
- */
+/** Also ends courier mode. The lists stay: the subscription may be recovered. */
 export async function clearSecondPhones(trx: Trx, subscriptionIds: readonly number[]): Promise<void> {
   await trx
     .updateTable('ring_rules')

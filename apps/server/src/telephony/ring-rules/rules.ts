@@ -13,10 +13,8 @@ export const defaultRules = {
   second_phone: null,
 }
 
-/** Entries of both lists together. */
 export const maxEntries = 200
 
 export const secondAfterSeconds = 20
 
-/** Numbers that may have one phone as their second phone. */
 export const maxSecondPhoneUses = 5

@@ -15,9 +15,8 @@ type SecondPhoneRequest = OwnSubscription & {
 }
 
 /**
- * Sets a second phone, which rings when the first does not answer. The user's login phone is verified
- * already; any other phone needs its code. Refuses `phone-same` for the first phone, `phone-limit` when 5
- * numbers have that second phone, and as `requireRunning` and `verifyCode`.
+ * Any phone but the login's needs its code. Refuses `phone-same` for the first phone, `phone-limit`, and as
+ * `requireRunning` and `verifyCode`.
  */
 export async function addSecondPhone(context: Context, request: SecondPhoneRequest): Promise<void> {
   const { userId, subscriptionId, ownPhone, phone, code, ip } = request

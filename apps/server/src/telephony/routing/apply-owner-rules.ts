@@ -13,10 +13,7 @@ export type RingRules = {
   courierUntil: Date | null
 }
 
-/**
- * The caller's number ('' when hidden) and the list of the closest matching entry. `known`: the owner has
- * answered or called back this number before; matters only with `knownOnly`.
- */
+/** `number` is '' when hidden. `known`: the owner has answered or called it back; for `knownOnly`. */
 export type Caller = { number: string; listed: 'block' | 'allow' | null; known: boolean }
 
 /** `open`: no rule stops the call. `blocked`: the caller is on the owner's block list. */
@@ -40,10 +37,7 @@ export type Verdict = {
 const rings = (reason: Verdict['reason']): Verdict => ({ rings: true, reason })
 const silent = (reason: Verdict['reason']): Verdict => ({ rings: false, reason })
 
-/**
- * Whether a call rings under the owner's rules. The first rule that applies decides: number off, lists,
- * emergency services, hidden callers, courier mode, quiet hours, known callers only. Without any it rings.
- */
+/** The first rule that applies decides. */
 export function applyOwnerRules(rules: RingRules, caller: Caller, at: Date): Verdict {
   if (!rules.rings) return silent('off')
   const byNumber = decideByNumber(caller)
@@ -61,10 +55,7 @@ export function decideByNumber({ listed, number }: Omit<Caller, 'known'>): Verdi
   return isEmergency(number) ? rings('emergency') : undefined
 }
 
-/**
- * Whether a moment is in quiet hours. The first minute is included, the last is not. They span midnight when
- * they start later than they end.
- */
+/** The first minute is included, the last is not. They span midnight when the end is earlier. */
 export function isQuiet(
   { quietFrom, quietUntil }: Pick<RingRules, 'quietFrom' | 'quietUntil'>,
   at: Date,

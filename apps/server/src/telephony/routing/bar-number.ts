@@ -16,10 +16,8 @@ async function lockLiveSubscription(trx: Trx, numberId: number) {
 }
 
 /**
- * Bars all calls to a number in use, until a moment or until it is unbarred. It takes effect with the next
- * call. The bar belongs to the subscription: the number's next owner starts without it. Refuses `not-now` for
- * a number without an owner or barred already, `moment-not-possible` for the past, and `moment-too-far`
- * beyond five years.
+ * The bar belongs to the subscription: the number's next owner starts without it. Refuses `not-now` for a
+ * number without an owner or barred already, and as `assertAllowedMoment`.
  */
 export async function barNumber(
   trx: Trx,
@@ -34,7 +32,7 @@ export async function barNumber(
   await subscriptionMachine.transition(trx, 'bar', { id: live.id }, { at, set, history: actor })
 }
 
-/** Lets calls to a number ring again. Refuses `not-now` for a number that is not barred. */
+/** Refuses `not-now` for a number that is not barred. */
 export async function unbarNumber(
   trx: Trx,
   numberId: number,

@@ -11,10 +11,7 @@ import { dayMs, hourMs } from '../../platform/base/time.ts'
 
 const maxSeconds = 3600
 
-/**
- * Callbacks of a user in a day, of a user to one caller in an hour, and of all users to one caller in an
- * hour, because callers can be forged.
- */
+/** Callers can be forged: limits of a user, of a user to one caller, and of all to one caller. */
 const maxCallbacks = { aDay: 20, ofOneAnHour: 3, byAllAnHour: 30 }
 /** A user places one callback in this time (ms): long enough to see whether the phone rings. */
 const oneCallMs = 20_000
@@ -27,9 +24,8 @@ function isLive(call: NonNullable<Awaited<ReturnType<typeof selectCallForCallbac
 }
 
 /**
- * Calls back a caller from the user's log: first the bound phone rings, then the caller, who sees the number.
  * Refuses `call-not-found`, also for a hidden caller; `callback-not-allowed` for a caller that is not
- * callable, or is the bound phone; `callback-not-live` unless the number rings now; and as `placeCall`.
+ * callable, or is the bound phone; `callback-not-live`; and as `placeCall`.
  */
 export async function callBack(context: Context, userId: number, id: number): Promise<{ callId: string }> {
   const { callControl, config, db, keys, clock } = context

@@ -6,10 +6,7 @@ import type { RouteRecord } from './route-record-queries.ts'
 
 type AcceptedCall = { rules: RingRules; record: RouteRecord; caller: string; reason: Verdict['reason'] }
 
-/**
- * For whom and until when a decision that rings may be reused while the server does not answer: until the
- * first moment at which the same rules might decide otherwise.
- */
+/** While the server is away, until the first moment at which the same rules might decide otherwise. */
 export function computeValidity({ rules, record, caller, reason }: AcceptedCall, at: Date): DecisionValidity {
   const { quiet, quietFrom, quietUntil, courierUntil } = rules
   const changes = [
@@ -24,9 +21,8 @@ export function computeValidity({ rules, record, caller, reason }: AcceptedCall,
 }
 
 /**
- * Whether every other caller gets the same decision: no rule decided by the caller (`open`, `courier`), there
- * are no list entries, hidden callers are not refused, and the caller is not the second phone (whose decision
- * has no `second`).
+ * No rule decided by the caller, no list entries, hidden callers are not refused, and the caller is not the
+ * second phone.
  */
 function isForAnyCaller({ rules, record, caller, reason }: AcceptedCall): boolean {
   const dependsOnCaller = record.has_entries || rules.refuseHidden || record.second_phone === caller

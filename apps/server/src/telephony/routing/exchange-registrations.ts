@@ -8,10 +8,7 @@ import type {
 } from '../../platform/integrations/network/number-network.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { hourMs } from '../../platform/base/time.ts'
-/**
- * Time (ms) for which a registration is retained after its end, and at least as long as an edge registers a
- * phone for, so that each edge learns of the end.
- */
+/** At least as long as an edge registers a phone for: each edge learns of the end. */
 const retentionMs = hourMs
 
 /** Stores the changes of one edge, in the order of arrival, and returns the registrations of the phones. */
@@ -77,7 +74,6 @@ type JsonRow = {
   expires_at: Date
 }
 
-/** Inserts registrations, or replaces them. The time of a phone's changes increases with each one. */
 async function upsertRegistrations(trx: Trx, rows: readonly JsonRow[]): Promise<void> {
   await sql`
     INSERT INTO phone_registrations (phone, phone_index, location, registered_at, expires_at)

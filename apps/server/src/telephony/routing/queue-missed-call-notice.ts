@@ -17,16 +17,11 @@ const maxAgeMs = 6 * hourMs
 /** Missed-call SMS of a user in a day; one caller causes at most one an hour. */
 const maxPerDay = 10
 
-/** No SMS is sent between these hours in Shanghai. */
 const night = { from: 22, until: 8 }
 
 type MissedCall = CallEvent & { userId: number; numberId: number }
 
-/**
- * Queues the SMS about a missed call to the number's owner, once for each call, however often it is reported.
- * At night it is due in the morning. Limits: one SMS for each caller until an hour after the last, and 10 a
- * day.
- */
+/** Once for each call, however often it is reported. At night it is due in the morning. */
 export async function queueMissedCallNotice(context: Context, trx: Trx, event: MissedCall): Promise<void> {
   const now = context.clock()
   if (event.type !== 'ended' || !unansweredCauses.includes(event.cause)) return

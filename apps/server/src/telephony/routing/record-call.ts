@@ -10,9 +10,8 @@ import { queueMissedCallNotice } from './queue-missed-call-notice.ts'
 import { explainRefusal } from './would-ring.ts'
 
 /**
- * Records the network's report of a call in the log of the number's owner at that time, and queues the
- * missed-call SMS. Repeats and any order of arrival give the same row. Calls to a number without an owner,
- * and calls that the owner has deleted, are not recorded.
+ * Repeats and any order of arrival give the same row. Calls to a number without an owner, and deleted ones,
+ * are not recorded.
  */
 export async function recordCall(context: Context, event: CallEvent): Promise<void> {
   const { db, keys, config, clock } = context

@@ -15,10 +15,9 @@ import { type RouteRecord, selectRouteRecord } from './route-record-queries.ts'
 const maxSeconds = 7200
 
 /**
- * A decision about a call. `decision.reason` goes to the carrier and the caller. `reason` says more; only the
- * owner, the staff and the log see it. Both know a `blocked`: in `decision` the operator blocks the number,
- * in `reason` the caller is on the owner's block list (a block by the operator is `barred` there). `until` is
- * when that reason ends by itself.
+ * `decision.reason` goes to the carrier; only owner, staff and log see `reason`. Both know a `blocked`: in
+ * `decision` by the operator (`barred` in `reason`), in `reason` by the owner's list. `until`: when that
+ * reason ends by itself.
  */
 export type ExplainedDecision = {
   decision: RouteDecision
@@ -27,10 +26,7 @@ export type ExplainedDecision = {
   until?: Date | undefined
 }
 
-/**
- * Answers the carrier's question where a call goes, logs the decision and counts the question. It changes no
- * data, so the carrier may repeat the question.
- */
+/** Changes no data, so the carrier may repeat the question. */
 export async function resolveRoute(context: Context, question: RouteQuestion): Promise<RouteDecision> {
   const { callId, at: askedAt, number } = question
   const digits = parseDialled(number, context.config.numberPlan)
@@ -43,7 +39,6 @@ export async function resolveRoute(context: Context, question: RouteQuestion): P
   return { ...decision, ...validity }
 }
 
-/** The caller's number in canonical form, and whether it is withheld from the owner. */
 export function readCaller({
   caller,
   withheld = '',
@@ -52,10 +47,7 @@ export function readCaller({
   return shown === '' ? [canonicalNumber(withheld), true] : [shown, false]
 }
 
-/**
- * Reads what decides about a call, and decides where it goes at `now`. `digits` is the dialled number without
- * prefix, undefined when it is not one of our numbers. `caller` is in canonical form, '' when unknown.
- */
+/** `digits` is the number without prefix, undefined when it is not ours. `caller` is '' when unknown. */
 export async function decideCall(
   { db, keys, config, clock }: Context,
   digits: string | undefined,
@@ -67,11 +59,7 @@ export async function decideCall(
   return decideByRecord(record, caller, { plan: config.numberPlan, now, isWithheld })
 }
 
-/**
- * Decides without I/O. The first check that applies decides: number never had a subscription, number blocked,
- * subscription ended, calls barred, subscription suspended, no phone, called by that phone, forwarded,
- * owner's rules.
- */
+/** Without I/O. The first check that applies decides. */
 export function decideByRecord(
   record: RouteRecord | undefined,
   caller: string,
@@ -104,10 +92,7 @@ export function decideByRecord(
   }
 }
 
-/**
- * The number still shows its last subscription, so a caller hears "expired", not "no such number": until a
- * job writes the end (`bound`, `suspended`), and until it has left `cooling`.
- */
+/** The number still shows its last subscription, so a caller hears "expired". */
 const notYetFreedStates: readonly NumberState[] = ['bound', 'suspended', 'cooling']
 
 /** The caller as the owner's rules see it: a block counts before what is hidden, and nothing else does. */
@@ -124,9 +109,8 @@ function rejectOwnCaller(phone: string, caller: string, plan: NumberPlan): Expla
 }
 
 /**
- * Who else gets the decision while the server is down. A cache reuses it for any caller or for the same one.
- * It never reuses `unavailable` (packages/carrier-protocol/src/decision-cache.ts), because a caller could
- * learn from its duration which rule it is.
+ * A cache never reuses `unavailable` (packages/carrier-protocol/src/decision-cache.ts): a caller could learn
+ * from its duration which rule it is.
  */
 const forAnyCaller: DecisionValidity = { anyCaller: true }
 const forSameCaller: DecisionValidity = {}

@@ -7,9 +7,8 @@ import { type CallerIndexes, indexCaller } from '../ring-rules/list-entries.ts'
 type RouteKey = { digits: string } & CallerIndexes
 
 /**
- * Everything that decides about calls of one caller: of each subscription its number, phones and rules, the
- * closest list entry for the caller (`listed`), and whether the owner has answered the caller or called them
- * back (`known`; read only when the rule `known_callers_only` is on, else false).
+ * `listed` is the closest list entry for the caller. `known`: the owner has answered or called them back;
+ * read only for the rule `known_callers_only`.
  */
 const routeRecords = (db: Db | Trx, { callerIndexes, entryIndexes }: CallerIndexes) =>
   db
@@ -55,7 +54,7 @@ const routeRecords = (db: Db | Trx, { callerIndexes, entryIndexes }: CallerIndex
           AND (calls.answered_at IS NOT NULL OR calls.called_back_at IS NOT NULL))`.as('known'),
     ])
 
-/** The record of the number's newest subscription, in one statement. */
+/** In one statement. */
 const routeRecordQuery = prepareStatement((db, { digits, callerIndexes, entryIndexes }: RouteKey) =>
   routeRecords(db, { callerIndexes, entryIndexes })
     .where('numbers.digits', '=', digits)
@@ -66,10 +65,7 @@ const routeRecordQuery = prepareStatement((db, { digits, callerIndexes, entryInd
 
 export type RouteRecord = NonNullable<Awaited<ReturnType<typeof selectRouteRecord>>>
 
-/**
- * The record that decides about a call to a number by this caller ('' when hidden); undefined for a number
- * that never had a subscription.
- */
+/** Undefined for a number that never had a subscription. `caller` is '' when hidden. */
 export async function selectRouteRecord(
   db: Db,
   keys: Keys,

@@ -16,11 +16,7 @@ export const routePath = '/api/carrier/route'
 export const eventsPath = '/api/carrier/events'
 export const registrationsPath = '/api/carrier/registrations'
 
-/**
- * The carrier's endpoints take raw bytes, which the signature covers. A route question gets its decision,
- * events get 204 once they are stored, registrations of phones are stored and returned. Unsigned requests are
- * refused. Without a configured carrier the endpoints do not exist.
- */
+/** Raw bytes, which the signature covers. Without a configured carrier the endpoints do not exist. */
 export async function carrierRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { network } = context
   if (!network) return

@@ -5,10 +5,7 @@ import { shanghaiTime } from '../../platform/base/time.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import { updateMissedCall } from './queries.ts'
 
-/**
- * Sends the missed-call SMS to the owner's login phone: the masked caller, the number and the time. Nothing
- * is sent when it was sent before, or the owner has switched such SMS off. Throws AdapterError.
- */
+/** Nothing when it was sent before, or the owner has switched such SMS off. Throws AdapterError. */
 export async function sendMissedCallNotice(context: Context, missedCallId: number): Promise<void> {
   const { config, db, keys, clock } = context
   const rows = await db

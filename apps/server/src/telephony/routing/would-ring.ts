@@ -13,10 +13,7 @@ export const stranger = '-'
 /** A number whose service has ended may have another owner by now. */
 const ended: RingVerdict = { rings: false, reason: 'expired' }
 
-/**
- * Whether a call to the user's own number would ring now; '' is a hidden caller. Refuses
- * `subscription-not-found`.
- */
+/** '' is a hidden caller. Refuses `subscription-not-found`. */
 export async function wouldRing(
   context: Context,
   { userId, subscriptionId, caller }: { userId: number; subscriptionId: number; caller: string },

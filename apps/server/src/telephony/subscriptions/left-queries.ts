@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/**
- * What is left of an order's main payment after its refunds (fen); 0 for an unpaid order. A second payment
- * has an `extra` refund and does not count. `order` names the order's row.
- */
+/** What refunds have left of an order's main payment (fen). `order` names the order's row. */
 export const leftFenSql = (order: string): RawBuilder<number> => sql<number>`(
   SELECT coalesce(sum(payment.amount_fen - (SELECT coalesce(sum(amount_fen), 0) FROM refunds
     WHERE payment_id = payment.id AND state <> 'closed')), 0)::bigint

@@ -7,7 +7,6 @@ import { firstStepAt } from './schedule.ts'
 
 const running = ['active', 'past_due', 'grace', 'suspended'] as const satisfies readonly SubscriptionState[]
 
-/** States in which the owner may choose how to renew; any choice may follow any other. */
 export const renewableStates = ['pending_bind', ...running] as const satisfies readonly SubscriptionState[]
 
 const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[]
@@ -40,10 +39,7 @@ export type EventOrigin = {
   actor?: { staff_id?: number | null; reason?: string | null } | undefined
 }
 
-/**
- * The paid time of a subscription; `anchorDay` is the day of the month on which it ends, where the month has
- * that day.
- */
+/** `anchorDay` is the day of the month on which it ends, where the month has that day. */
 export type Period = { start: Date; end: Date; anchorDay?: number }
 
 /** Columns of a new subscription, as values or SQL. */
@@ -51,10 +47,7 @@ type NewSubscription = Record<'user_id' | 'number_id' | 'order_id', number | Raw
   renewal: Renewal | RawBuilder<unknown>
 }
 
-/**
- * CTEs that insert a subscription, `opened`, for an order that was just paid, if `from` gives a row. It waits
- * for its phone.
- */
+/** `opened`, for an order that was just paid, if `from` gives a row. It waits for its phone. */
 export function openSubscriptionCte(
   opening: NewSubscription,
   { at, from }: { at: Date; from: RawBuilder<unknown> },
@@ -63,9 +56,8 @@ export function openSubscriptionCte(
 }
 
 /**
- * Ends the subscription of an order that is withdrawn before a phone was bound. The caller has just moved the
- * order, which guards the subscription. Throws when the subscription is in another state: an invariant is
- * broken.
+ * The caller has just moved the order, which guards the subscription. Throws when the subscription is in
+ * another state: an invariant is broken.
  */
 export async function withdrawSubscription(
   trx: Trx,
@@ -83,10 +75,7 @@ export function beginServiceCte(id: RawBuilder<unknown>, period: Period, at: Dat
   return subscriptionMachine.updateCte('begun', 'bind', { id }, { at, set: periodColumns(period) })
 }
 
-/**
- * Moves to a period that an order has paid for; `since` is the start of the subscription's whole period,
- * which may be earlier. The caller has locked the subscription. Throws when its state does not allow this.
- */
+/** `since` is the start of the whole period. The caller has locked the row. Throws in a wrong state. */
 export async function moveToPeriod(
   trx: Trx,
   event: 'renew' | 'recover',
@@ -107,10 +96,7 @@ function periodColumns({ start, end, anchorDay = dayOfMonth(start) }: Period) {
   return { period_start: start, period_end: end, anchor_day: anchorDay, next_step_at: firstStepAt(end) }
 }
 
-/**
- * Changes the renewal of a user's own subscription, with a history row. False when it has ended, is another
- * user's, or has this renewal already.
- */
+/** False when it has ended, is another user's, or has this renewal already. */
 export async function chooseRenewal(
   trx: Trx,
   choice: EventOrigin & { subscriptionId: number; userId: number; renewal: Renewal },

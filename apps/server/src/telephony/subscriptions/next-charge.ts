@@ -6,9 +6,8 @@ import { isBarred } from './is-barred.ts'
 export const chargeNoticeDays = 5
 
 /**
- * What decides whether the end of a period is charged. `authorised`: the provider may charge. `announced`:
- * the charge was announced in time, by a notice of this mandate. `called_off`: the owner has cancelled the
- * order of the charge.
+ * `authorised`: the provider may charge. `announced`: in time, by a notice of this mandate. `called_off`: the
+ * owner has cancelled the order of the charge.
  */
 export type ChargeFacts = {
   renewal: Renewal
@@ -20,10 +19,7 @@ export type ChargeFacts = {
   barred_until: Date | null
 }
 
-/**
- * Why a mandate cannot pay for the end of the current period, whether there is one yet or not; undefined if
- * it can.
- */
+/** Undefined if a mandate, present or future, can pay for the end of the period. */
 export function findChargeObstacle(facts: ChargeFacts, at: Date): ChargeObstacle | undefined {
   const { period_end: end } = facts
   if (!end) return undefined

@@ -1,9 +1,8 @@
 import { dayMs, fromShanghaiClock, toShanghaiClock } from '../../platform/base/time.ts'
 
 /**
- * The same wall-clock time `months` later in Asia/Shanghai (UTC+8, no daylight saving), on day `anchorDay` of
- * the month, by default that of `from`. A day that the month lacks becomes its last day: 31 January + 1 month
- * is 28 or 29 February, and one more month is 31 March.
+ * Wall-clock time in Asia/Shanghai, on day `anchorDay`, by default that of `from`. A missing day is the last
+ * one: 31 January + 1 month is 28 or 29 February, and one more month is 31 March.
  */
 export function addMonths(from: Date, months: number, anchorDay = dayOfMonth(from)): Date {
   const target = toShanghaiClock(from)
@@ -19,9 +18,8 @@ export function dayOfMonth(moment: Date): number {
 }
 
 /**
- * The refund for giving up a paid period (fen, rounded down): the share of whole days left of `amountFen`,
- * which is what is left of its payment after earlier refunds. All of it before the period begins, nothing
- * after its end.
+ * In fen, rounded down: the share of whole days left of `amountFen`. All of it before the period begins,
+ * nothing after its end.
  */
 export function unusedFen(period: { start: Date; end: Date; amountFen: number }, at: Date): number {
   const days = (period.end.getTime() - period.start.getTime()) / dayMs

@@ -63,10 +63,7 @@ function presentEnded(row: SubscriptionRow, at: Date): Partial<Subscription> {
   }
 }
 
-/**
- * The refund of one order if the number is given up (fen); all that is left while no phone was bound. Dates
- * come as JSON.
- */
+/** In fen; all that is left while no phone was bound. Dates come as JSON. */
 function refundFen(
   { left_fen, period_start, period_end }: SubscriptionRow['paid'][number],
   at: Date,

@@ -9,10 +9,7 @@ import { publicColumns } from '../../inventory/numbers/present.ts'
 import { leftFenSql } from './left-queries.ts'
 import { chargeNoticeDays } from './next-charge.ts'
 
-/**
- * Columns of `ChargeFacts`; `table` is the name of the subscriptions in the query. A notice that is older
- * than the mandate belongs to another one.
- */
+/** A notice that is older than the mandate belongs to another one. */
 export const nextChargeColumns = (table: 'subscriptions' | 's') => {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const active = sql`m.subscription_id = ${column('id')} AND m.state = 'active'`
@@ -106,10 +103,7 @@ export async function selectSubscription(db: Db, keys: Keys, userId: number, sub
   return (await keys.decryptRows(await own.execute(), personal))[0]
 }
 
-/**
- * A page of a user's subscriptions, newest first; `live` are all but ended ones, `after` is the last id of
- * the previous page.
- */
+/** Newest first; `live` are all but ended ones, `after` is the last id of the previous page. */
 export async function selectSubscriptions(
   db: Db,
   keys: Keys,
@@ -123,7 +117,7 @@ export async function selectSubscriptions(
   return keys.decryptRows(await rows.execute(), personal)
 }
 
-/** Names a user's own subscription, or takes its name away. False when it is another user's. */
+/** False when it is another user's. */
 export async function updateName(
   db: Db,
   keys: Keys,
@@ -140,10 +134,7 @@ export async function updateName(
 
 export type DueSubscription = Awaited<ReturnType<typeof lockDueSubscriptions>>[number]
 
-/**
- * Locks up to `limit` subscriptions whose next step is due, the longest overdue first. `price_fen` is for one
- * month, `months` the length of the period.
- */
+/** The longest overdue first. `price_fen` is for one month, `months` the length of the period. */
 export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }: Batch) {
   return trx
     .selectFrom('subscriptions')

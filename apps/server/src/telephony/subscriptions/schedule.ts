@@ -19,11 +19,7 @@ export const chargeTryDays = 3
 export const graceDays = 7
 export const lossDays = 30
 
-/**
- * The life of a subscription around the end of its period: reminders six days and one day before, charges on
- * the day and the two days after, seven days (`past_due`, then `grace`) in which calls still ring, and 23
- * days of suspension.
- */
+/** Calls still ring in `past_due` and `grace`; 23 days of suspension follow. */
 const schedule = [
   { day: -6, state: 'active', remind: 6 },
   { day: -1, state: 'active', remind: 1 },
@@ -35,27 +31,17 @@ const schedule = [
   { day: lossDays, state: 'suspended', event: 'expire' },
 ] as const satisfies readonly Entry[]
 
-/**
- * Days after the end of the service in which the former owner may recover the number, and in which no other
- * buyer can buy it.
- */
+/** Days in which the former owner may recover the number, and no other buyer can buy it. */
 export const recoverableDays = 30
 export const coolingDays = 90
 
-/** Whether the former owner may recover the number of an ended subscription now. */
 export const canRecover = (until: Date | null, numberState: NumberState, at: Date): boolean =>
   until !== null && until > at && numberState === 'cooling'
 
-/**
- * The entry that is due now, if any; `nextDay` is the day of the next one, counted from the end of the
- * period.
- */
+/** `nextDay` is counted from the end of the period. */
 export type Step = { entry: Entry | undefined; nextDay: number }
 
-/**
- * The step of a subscription in a running state. After an outage only the newest entry of the state counts:
- * missed entries are skipped, so that no two reminders arrive together.
- */
+/** After an outage missed entries are skipped, so that no two reminders arrive together. */
 export function currentStep(subscription: { state: SubscriptionState; period_end: Date }, now: Date): Step {
   const day = (now.getTime() - subscription.period_end.getTime()) / dayMs
   const own: readonly Entry[] = schedule.filter(({ state }) => state === subscription.state)
@@ -104,10 +90,7 @@ type ScheduleState = { state: SubscriptionState; renewal: Renewal; period_end: D
 
 const after = { lapse: 'past_due', wait: 'grace', suspend: 'suspended', expire: 'ended' } as const
 
-/**
- * The state at a moment, to the millisecond, even if the job that writes it is late. Walks the schedule in
- * order; each event whose day has come moves to the next state.
- */
+/** To the millisecond, even if the job that writes it is late. */
 export function stateAt({ state, renewal, period_end: end }: ScheduleState, now: Date): SubscriptionState {
   let current = state
   for (const { day, state: from, ...entry } of schedule) {

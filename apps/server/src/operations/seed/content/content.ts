@@ -20,9 +20,8 @@ const joinTexts = ({ zh, en }: Texts<{ title: string; body: string[] }>) => ({
 })
 
 /**
- * The agreements of the shop. A body is blocks of plain text: a block that begins with "## " is a heading,
- * one with lines that begin with "- " a list, any other a paragraph. The operator's lawyer must review them
- * before production.
+ * A block that begins with "## " is a heading, one with lines that begin with "- " a list, any other a
+ * paragraph. The operator's lawyer must review them before production.
  */
 export const agreements = agreementData.map(({ id, version, effectiveAt, texts }) => ({
   id,
@@ -37,7 +36,6 @@ function knownCategory(name: string): (typeof questionCategories)[number] {
   return known
 }
 
-/** The frequently asked questions with their answers, in order. */
 export const questions = questionData.map(({ category, texts }, index) => ({
   category: knownCategory(category),
   position: index + 1,
@@ -51,7 +49,6 @@ export const banners = bannerData
 export const bannersForPlan = (plan: NumberPlan) =>
   banners.filter(({ video }) => !video || formatNumber('', plan) === formatNumber(''))
 
-/** Inserts the demonstration's banners, questions and agreements with their texts. */
 export async function insertContent(trx: Trx, plan = defaultPlan): Promise<void> {
   for (const { texts, ...values } of bannersForPlan(plan)) {
     const { id } = await trx.insertInto('banners').values(values).returning('id').executeTakeFirstOrThrow()

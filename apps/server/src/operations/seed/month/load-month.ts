@@ -10,16 +10,14 @@ import { addDays, dayMs } from '../../../platform/base/time.ts'
 import { openClient } from '../../../platform/db/connections.ts'
 import { demonstrationKey } from '../../../platform/encryption/phone-key.ts'
 
-/** Any number that is not used by another advisory lock. */
 const loadLock = 95_019
 /** The address of the shop that made the dump, to which its WeChat Pay sent notifications. */
 const formerNotifyUrl = 'http://127.0.0.1:1/notify'
 
 /**
- * Fills an empty database with a demonstration's last months: the dump beside this file, moved by whole days
- * so that it ends at most a day ago, and the simulated WeChat Pay with the orders of that time. Its
- * migrations and numbers that are missing follow. Returns false if the database is not empty, or if the
- * settings are not those of the dump.
+ * Fills an empty database with the dump beside this file, moved by whole days so that it ends at most a day
+ * ago, and the simulated WeChat Pay with its orders. Returns false if the database or the settings do not
+ * fit.
  */
 export async function loadMonth(config: Config, now = new Date()): Promise<boolean> {
   const { directUrl, migrateUrl, simulators, payments } = config
@@ -67,9 +65,7 @@ function moveDates(text: string, days: number): string {
   )
 }
 
-/**
- * The audit gets the hashes of its new dates, and the inventory is imported again beside the dump's numbers.
- */
+/** The audit gets hashes of its new dates; the inventory is imported again. */
 const renewDump = `
 RESET search_path;
 CREATE TEMPORARY TABLE moved_audit ON COMMIT DROP AS TABLE audit_log;
