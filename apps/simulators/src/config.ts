@@ -19,10 +19,8 @@ export const readConfig = (env: Env) =>
     }
   })
 
-/** Secrets that would otherwise be new with each start. */
 type SimulatorSecrets = { carrier: string; wechatOpen: string }
 
-/** The secrets of this folder, created on first use. */
 export const loadSecrets = (dir: string): Promise<SimulatorSecrets> =>
   loadOrCreate(join(dir, 'secrets.json'), () => ({
     carrier: randomBytes(32).toString('hex'),

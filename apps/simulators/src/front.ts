@@ -13,10 +13,7 @@ const prefixes = {
   '/simulators/carrier/': 'SIMULATOR_CARRIER_ORIGIN',
 } as const
 
-/**
- * One port for all simulators, whose origins are in `env`: passes each request on unchanged, because its
- * signature covers the path. Answers /healthz itself.
- */
+/** Requests pass unchanged: a signature covers the path. Answers /healthz itself. */
 export function createFront(env: Readonly<Record<string, string>>): Server {
   return createServer((request, response) => {
     const { url: path = '/', method, headers } = request

@@ -6,9 +6,7 @@ import { startWechatOpen } from './wechat-open/wechat-open.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
 
 type SimulatorOptions = {
-  /** The folder of the simulators' keys and journals. */
   dir: string
-  /** The server's address for WeChat Pay notifications. */
   notifyUrl: string
   /** The shop's public origin, or '' when each prepay names its own. */
   publicUrl: string
@@ -18,20 +16,15 @@ type SimulatorOptions = {
   carrierSecret?: string | undefined
   /** The secret of the app of WeChat's Open Platform; by default a new one with each start. */
   wechatOpenSecret?: string | undefined
-  /** Telephones in the browser. */
   phones?: PhonePages | undefined
 }
 
 type Simulators = {
-  /** Environment variables that connect the server to the simulators. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
-/**
- * Starts the other side of each protocol of the shop, on free ports of 127.0.0.1; for development, tests
- * and test environments.
- */
+/** The other side of each protocol of the shop, on free ports of 127.0.0.1. */
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
   const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })

@@ -1,7 +1,6 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 
-/** The value in a JSON file, which is created on first use. */
 export async function loadOrCreate<Value>(
   file: string,
   create: () => Value | Promise<Value>,

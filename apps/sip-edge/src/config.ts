@@ -46,19 +46,14 @@ export const readConfig = (env: Env) =>
       host: read('SIP_HOST', required.default('0.0.0.0')),
       port: read('SIP_PORT', listeningPort.default(5060)),
       webSocketPort: hasWebSockets(env) ? read('SIP_WS_PORT', listeningPort.default(5066)) : undefined,
-      /** Port for the application's commands, on the loopback address; undefined without commands. */
       controlPort: read('SIP_CONTROL_PORT', listeningPort.optional()),
       mayMove: demonstration && !env['SIP_PORT'] && !env['SIP_WS_PORT'],
       address: ownAddress,
       domain: isIP(ownDomain) ? formatHost(ownDomain) : ownDomain,
       proxies: read('SIP_PROXY', proxies.default([])),
-      /** Time (ms) for which running calls continue after SIGTERM. */
       drainMs: 1000 * read('SIP_DRAIN_SECONDS', seconds(0).default(0)),
       ...readTrunks(env, read, refuse),
-      /**
-       * The key of the phones' passwords; undefined in a demonstration, where any client may register as any
-       * phone.
-       */
+      /** The key of the phones' passwords; undefined in a demonstration, which accepts any phone. */
       phoneSecret: read('SIP_PHONE_SECRET', demonstration ? phoneSecret.optional() : phoneSecret),
       /** UDP ports of our own relay, in a demonstration without rtpengine. */
       mediaPorts: readMediaPorts(read, refuse),

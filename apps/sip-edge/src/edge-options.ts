@@ -13,16 +13,12 @@ export type EdgeOptions = {
   port: number
   /** Of WebSockets; 0 for a free port, undefined for none. */
   webSocketPort?: number | undefined
-  /** Whether free ports may be used when these are taken. */
   mayMove?: boolean
   /** Our address in Via, Contact and From. */
   address: string
   /** The host in the addresses that callers and phones see; `address` by default. */
   domain?: string
-  /**
-   * The proxies before the edge: SIP from any other address is dropped. Calls to the trunk leave through the
-   * first.
-   */
+  /** SIP from any other address is dropped. Calls to the trunk leave through the first. */
   proxies?: readonly Proxy[]
   carrier: CarrierApi
   registrar: Registrar
@@ -35,7 +31,6 @@ export type EdgeOptions = {
   timers?: Timers
   ringMs?: number
   session?: SessionTimes
-  /** See `CallContext`; 90 s by default. */
   silentMs?: number
   onSetup?: (status: number) => void
   /** Time (ms) for which `close` waits for the responses of the last calls; 2,000 by default. */

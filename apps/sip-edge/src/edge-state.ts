@@ -50,7 +50,6 @@ export function openState(options: EdgeOptions): EdgeState {
   }
 }
 
-/** The port at which peers of a protocol reach us. */
 export function getPort({ udp, webSocket }: Listeners, protocol: Flow['protocol']): number {
   return protocol === 'WS' ? (webSocket?.port ?? 0) : udp.port
 }
@@ -81,7 +80,6 @@ export function createCallContext(
   }
 }
 
-/** The dependencies of one call. Errors in its handlers end that call only. */
 export function guardCallContext(
   context: CallContext,
   own: Pick<GuardedCallContext, 'media' | 'guard'>,

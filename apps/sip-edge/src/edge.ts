@@ -21,7 +21,6 @@ export type Edge = {
   endOutbound: (callId: string) => void
   port: number
   webSocketPort: number | undefined
-  /** Current figures. */
   figures: () => {
     calls: number
     transactions: number
@@ -32,14 +31,12 @@ export type Edge = {
   }
   /** Accepts no more calls or registrations, and waits for the end of the last call, `ms` at most. */
   drain: (ms: number) => Promise<void>
-  /** Ends all calls, then closes all sockets. */
   close: () => Promise<void>
 }
 
 /**
- * Starts the edge: a back-to-back user agent (B2BUA) for calls to numbers, and a registrar for their phones.
- * It asks `carrier` where each call goes, and reports the events of calls to it. Rejects when a port is
- * taken.
+ * A back-to-back user agent (B2BUA) for calls to numbers, and a registrar for their phones. It asks `carrier`
+ * where each call goes, and reports events. Rejects when a port is taken.
  */
 export async function startEdge(options: EdgeOptions): Promise<Edge> {
   const { host, address, timers = standardTimers } = options

@@ -15,7 +15,6 @@ import { createDecisionCache, defaultCacheOptions } from '@hao/carrier-protocol/
 
 /** Time (ms) that a caller waits for the application's decision, with and without a cached one. */
 const timeoutsMs = { known: 300, unknown: 4000 }
-/** Time (ms) for reporting the last calls before the end. */
 const flushMs = 3000
 
 const publicWarning =
@@ -23,14 +22,10 @@ const publicWarning =
 
 type RunningEdge = Edge & {
   controlPort: number | undefined
-  /** Time (ms) for which running calls continue after SIGTERM. */
   drainMs: number
 }
 
-/**
- * Starts the edge with the settings of its environment. @throws SettingsError, or the system's error for a
- * taken port
- */
+/** @throws SettingsError, or the system's error for a taken port */
 export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => void): Promise<RunningEdge> {
   const config = readConfig(env)
   const carrier = createCarrierClient({
@@ -84,7 +79,6 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
   }
 }
 
-/** The control server; undefined when no port is set for it. */
 async function startControl(
   { carrierId, carrierSecret, controlPort: port }: EdgeConfig,
   registrar: Registrar,

@@ -43,12 +43,10 @@ const unsupportedMethods: ReadonlySet<string> = new Set([
   'SUBSCRIBE',
 ])
 
-/** The key of the dialog that a request belongs to. */
 export function readDialogId(request: SipRequest): { callId: string; localTag: string } {
   return { callId: getHeader(request, 'call-id') ?? '', localTag: readTag(request, 'to') ?? '' }
 }
 
-/** Handles a request other than ACK and CANCEL. */
 export function handleRequest(state: EdgeState, context: CallContext, transaction: ServerTransaction): void {
   const { request } = transaction
   const answer: Answer = (status, headers = [], reason) =>
@@ -68,7 +66,6 @@ export function handleRequest(state: EdgeState, context: CallContext, transactio
   return answer(unsupportedMethods.has(request.method) ? 405 : 501, [allowHeader])
 }
 
-/** The response to a request that needs what we do not have. */
 function findUnsupported(request: SipRequest): Parameters<Answer> | undefined {
   const unsupported = getListHeader(request, 'require').filter((tag) => !supported.has(tag.toLowerCase()))
   if (unsupported.length > 0) return [420, [['unsupported', unsupported.join(', ')]]]
@@ -110,9 +107,8 @@ function handleWithinDialog(
 }
 
 /**
- * The caller for the application and for the limits; undefined when the INVITE was challenged or refused. A
- * trunk asserts callers, a phone is its registration. A phone that rings forwards the call, so its caller is
- * the number that rings it, as where a carrier forwards.
+ * Undefined when the INVITE was challenged or refused. A phone that rings forwards the call: its caller is
+ * the number that rings it.
  */
 function identifyCaller(
   { registrar, peers, ringing }: EdgeState,

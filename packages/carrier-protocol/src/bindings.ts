@@ -27,16 +27,12 @@ export type BindCommand = z.infer<typeof bindCommand>
 const unbindCommand = z.object({ type: z.literal('unbind'), bindingId: z.string(), version })
 export type UnbindCommand = z.infer<typeof unbindCommand>
 
-/** Lists effective bindings with an id after `after` ('' at first). Answered with an `InspectAnswer`. */
 const inspectCommand = z.object({ type: z.literal('inspect'), after: z.string() })
 
 export const bindingCommand = z.discriminatedUnion('type', [bindCommand, unbindCommand, inspectCommand])
 export type BindingCommand = z.infer<typeof bindingCommand>
 
-/**
- * The state of a binding after `bind`: effective; waiting until the phone is filed; refused for a `reason`;
- * or unchanged, since the network knows a newer `version` or has removed this one.
- */
+/** Waiting until the phone is filed, or unchanged: the network knows a newer `version` or removed this. */
 export const bindAnswer = z.discriminatedUnion('state', [
   z.object({ state: z.enum(['effective', 'filing']) }),
   z.object({ state: z.literal('refused'), reason: z.string().default('') }),

@@ -8,19 +8,13 @@ import { type Registration, type RegistrationsRequest, registrationsResponse } f
 export type CarrierApi = {
   /** Rejects when there is no answer. */
   ask: (question: RouteRequest) => Promise<Decision>
-  /**
-   * Sends an event in order, with retries until it is accepted. An event that the server cannot read is
-   * dropped.
-   */
+  /** In order, with retries until it is accepted. An event that the server cannot read is dropped. */
   report: (event: CallEvent) => void
   /** Waits until all events are sent, at most `withinMs`. */
   flush: (withinMs: number) => Promise<void>
 }
 
-/**
- * Sends changes to the application and returns the registrations of all phones in the request. Rejects when
- * no valid answer arrives within `withinMs`.
- */
+/** Returns the registrations of all phones in the request. Rejects without an answer in `withinMs`. */
 export type ExchangeRegistrations = (
   request: RegistrationsRequest,
   withinMs: number,

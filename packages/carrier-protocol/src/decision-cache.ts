@@ -26,13 +26,12 @@ export const defaultCacheOptions = { maxConcurrent: 500, ttlMs: 24 * 3_600_000, 
 
 /** Asks the application for each call, and uses its last decisions while it gives none. */
 export type DecisionCache = {
-  /** Undefined when the application gives no answer and no cached decision counts. */
   decide: (request: RouteRequest) => Promise<Decision | undefined>
 }
 
 /**
- * The application's answer always counts. While it gives none, its last decision counts for the same number
- * and caller, and with `anyCaller` for other callers too. A rejection replaces the forward before it.
+ * While the application does not answer, its last decision counts for the same number and caller, and with
+ * `anyCaller` for others. A rejection replaces the forward before it.
  */
 export function createDecisionCache(options: CacheOptions): DecisionCache {
   const { ask, timeoutsMs, maxConcurrent, ttlMs, maxEntries, onFailure, onDecision, now = Date.now } = options

@@ -33,10 +33,7 @@ const timerSeconds = z
   .positive()
   .lt(2 ** 31 / 1000)
 
-/**
- * Whether a cached decision counts for other calls while the application does not answer: with `anyCaller`
- * for every caller except the phones that it rings, and not from `until` on.
- */
+/** While the application does not answer: with `anyCaller` for all callers but the phones that it rings. */
 const validity = z.object({ anyCaller: z.boolean().exactOptional(), until: z.string().exactOptional() })
 export type DecisionValidity = z.infer<typeof validity>
 
@@ -46,10 +43,7 @@ const forward = z.object({
   target: phoneNumber,
   display: phoneNumber,
   maxSeconds: timerSeconds,
-  /**
-   * Rings when the first phone has not answered within `afterSeconds`, at once when the first is busy or
-   * unreachable, and never when it declined.
-   */
+  /** When the first phone has not answered within `afterSeconds`, is busy or unreachable; not declined. */
   second: z.object({ target: phoneNumber, afterSeconds: timerSeconds }).exactOptional(),
   /** The registrations of the two phones, as far as edges have reported them. */
   places: z.array(registration).exactOptional(),
@@ -81,13 +75,9 @@ export type Cause = z.infer<typeof cause>
 /** Why the application starts a call: to test a phone, or to call back. */
 const outboundKind = z.enum(['test', 'callback'])
 
-/**
- * An event of a call. Each event describes the whole call, so events may arrive in any order. An outbound
- * call also has `kind`, and `leg`: which of its phones rings or has answered. The end has a `cause`.
- */
+/** Each describes the whole call: events may arrive in any order. An outbound call has `kind` and `leg`. */
 export const callEvent = z
   .object({
-    /** Equal in each retry. */
     id: text.min(1),
     ...call,
     startedAt: moment,
@@ -103,10 +93,7 @@ export type CallEvent = z.input<typeof callEvent> & { caller: string }
 /** The id of an event, equal in each retry. */
 export const eventId = (callId: string, type: CallEvent['type']) => `${callId} ${type}`.slice(-100)
 
-/**
- * A call that an edge makes for the application: `first` rings, then `second` if present. Both see `number`
- * only. `callId` is an idempotency key: the same id is the same call.
- */
+/** `first` rings, then `second`. Both see `number` only. `callId` is an idempotency key. */
 const outboundCall = z.object({
   callId: z.string().regex(/^[\w-]{1,100}$/),
   kind: outboundKind,

@@ -3,7 +3,6 @@ import { Agent as SecureAgent, request as secureRequest } from 'node:https'
 import { urlToHttpOptions } from 'node:url'
 import { type Credentials, signedHeaders } from './signature.ts'
 
-/** An answer with a status other than 2xx. */
 export class StatusError extends Error {
   override name = 'StatusError'
   readonly status: number
@@ -14,15 +13,10 @@ export class StatusError extends Error {
   }
 }
 
-/**
- * Posts a signed JSON value and returns the body of the answer. Rejects after `withinMs`, and with a
- * StatusError.
- */
+/** Rejects after `withinMs`, and with a StatusError. */
 type Post = (path: string, value: object, withinMs: number) => Promise<string>
 
-/**
- * Posts to an origin over kept-alive connections. `fetch` takes twice as long, and every call waits for this.
- */
+/** Over kept-alive connections. `fetch` takes twice as long, and every call waits for this. */
 export function createPost(origin: string, credentials: Credentials): Post {
   const isSecure = origin.startsWith('https:')
   const request = isSecure ? secureRequest : plainRequest

@@ -18,20 +18,14 @@ export const registrationChange = z.union([
 ])
 export type RegistrationChange = z.infer<typeof registrationChange>
 
-/**
- * Changes to store, and phones whose registrations are asked for. A change that cannot be read costs none of
- * the others.
- */
+/** A change that cannot be read costs none of the others. */
 export const registrationsRequest = z.object({
   changes: z.array(z.unknown()).max(maxItems),
   phones: z.array(phone).max(maxItems),
 })
 export type RegistrationsRequest = { changes: readonly RegistrationChange[]; phones: readonly string[] }
 
-/**
- * A phone's registration as the application has it: the change that it received last. `registeredAt` is later
- * with each change of the phone. It has ended unless `until` is after `registeredAt`.
- */
+/** The change that it received last. It has ended unless `until` is after `registeredAt`. */
 export const registration = phonePlace.partial().extend({
   phone: z.string(),
   registeredAt: z.iso.datetime(),
@@ -39,5 +33,4 @@ export const registration = phonePlace.partial().extend({
 })
 export type Registration = z.infer<typeof registration>
 
-/** The registrations of all phones in the request, as far as they are known. */
 export const registrationsResponse = z.object({ registrations: z.array(registration) })

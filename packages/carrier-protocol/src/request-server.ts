@@ -7,13 +7,9 @@ export type HttpAnswer = {
   headers?: Readonly<Record<string, string>>
 }
 
-/** A request that takes longer (ms) is aborted. */
 const requestTimeout = 5000
 
-/**
- * An HTTP server for engines, clouds and operators that passes each request and its body to `answer`. A body
- * above `maxBytes` gets 413; where `answer` throws, the request gets 400.
- */
+/** A body above `maxBytes` gets 413; where `answer` throws, the request gets 400. */
 export function createRequestServer(
   maxBytes: number,
   answer: (request: IncomingMessage, body: Buffer) => HttpAnswer | Promise<HttpAnswer>,

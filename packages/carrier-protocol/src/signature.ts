@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The identity of the client and the secret that both sides sign with. */
 export type Credentials = { id: string; secret: string }
 
 export type MessageHeaders = Readonly<Record<string, string | string[] | undefined>>
@@ -24,9 +23,7 @@ export function signedHeaders(
 
 export type SignatureFault = 'signature' | 'id' | 'time'
 
-/**
- * The fault in a message's headers; undefined when they are valid and at most five minutes from our clock.
- */
+/** Undefined for valid headers, at most five minutes from our clock. */
 export function findSignatureFault(
   { id, secret }: Credentials,
   headers: MessageHeaders,

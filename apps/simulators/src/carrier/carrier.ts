@@ -8,9 +8,7 @@ import { createSwitchboard } from './switchboard.ts'
 type CarrierSimulatorOptions = {
   /** The server's origin: the simulator asks it for decisions and reports events to it. */
   serverUrl: string
-  /**
-   * The secret that it signs with, when another program knows it too; otherwise a new one with each start.
-   */
+  /** By default a new one with each start. */
   secret?: string | undefined
   /** Telephones in the browser. Without them the dial page is a form that plays both parties. */
   phones?: PhonePages | undefined
@@ -18,16 +16,11 @@ type CarrierSimulatorOptions = {
 
 type CarrierSimulator = CarrierClient & {
   origin: string
-  /** The environment that makes the server accept this carrier. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
-/**
- * A carrier on a free port of 127.0.0.1. GET /simulators/carrier/dial, through the shop's own address, dials
- * a number: it asks the server for the decision, displays which phone rings or why none does, and reports the
- * events of the call.
- */
+/** On a free port of 127.0.0.1. GET /simulators/carrier/dial, through the shop's own address, dials. */
 export async function startCarrier(options: CarrierSimulatorOptions): Promise<CarrierSimulator> {
   const { serverUrl, phones, secret = randomBytes(32).toString('hex') } = options
   const identity = { id: 'simulator', secret }

@@ -5,7 +5,6 @@ import { type Credentials, signedHeaders } from '@hao/carrier-protocol/signature
 export type CarrierClient = {
   /** Headers that sign a body, at a moment (epoch seconds) or now. */
   sign(body: string, timestamp?: number): Record<string, string>
-  /** Asks where a call goes. */
   ask(question: RouteRequest): Promise<Decision>
   /** Reports events to the server, with up to 5 attempts. */
   report(events: CallEvent[]): Promise<void>

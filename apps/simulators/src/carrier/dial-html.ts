@@ -60,7 +60,6 @@ function renderField(name: string, label: string, value: string): string {
   return `<label><span>${label}</span><input name="${name}" value="${escapeHtml(value)}" inputmode="tel" autocomplete="off"></label>`
 }
 
-/** The dial page; the query may fill in both numbers. */
 export function dialPage(t: DialTexts, { number = '', caller = '13812341234' }): string {
   return document(
     t,

@@ -18,13 +18,11 @@ export type Call = {
 export type Switchboard = {
   dial(number: string, caller: string): Promise<Call>
   find(callId: string): Call | undefined
-  /** Answers the call if it rings. */
   answer(callId: string): Promise<void>
   /** Ends the call once. An answered call is `completed` whatever the cause. */
   end(callId: string, cause: Cause): Promise<void>
 }
 
-/** A switchboard that asks and reports by `client`. */
 export function createSwitchboard(client: CarrierClient): Switchboard {
   const calls = new Map<string, Call>()
 

@@ -1,7 +1,6 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** The id of an access key and the secret that signs its requests. */
 export type AccessKey = { accessKeyId: string; accessKeySecret: string }
 
 export type VendorRequest = { method: string; url: string; headers: IncomingHttpHeaders; body: string }
@@ -54,10 +53,7 @@ function requiredSignedHeaders(headers: IncomingHttpHeaders): string[] {
     .toSorted()
 }
 
-/**
- * The error of a request that is not signed by ACS3-HMAC-SHA256 under this key at `now` (ms); undefined if it
- * is.
- */
+/** Undefined for a request that is signed by ACS3-HMAC-SHA256 under this key at `now` (ms). */
 export function findSignatureError(
   account: AccessKey,
   now: number,

@@ -7,24 +7,19 @@ import { redeemApi, type Redemption } from './redeem.ts'
 import { issueToken, type TokenClaims, type TokenUser } from './tokens.ts'
 
 type CourierSimulatorOptions = {
-  /** The folder of keys and journal, which survive the process. */
   dir: string
 }
 
 export type CourierSimulator = {
   origin: string
   keys: CourierKeys
-  /** The environment that connects the server to this courier. */
   env: Record<string, string>
   /** A token as the app issues it; `changes` replace its claims. */
   issue(user: TokenUser, changes?: Partial<TokenClaims>): string
   stop(): Promise<void>
 }
 
-/**
- * The courier app "kuaidd" on 127.0.0.1. GET /simulators/courier/open is the app's page that opens the shop;
- * POST /v1/token/redeem is its server. Redeemed tokens stay redeemed after a kill -9.
- */
+/** On 127.0.0.1. GET /simulators/courier/open is the app's page, POST /v1/token/redeem its server. */
 export async function startCourierSimulator(options: CourierSimulatorOptions): Promise<CourierSimulator> {
   const dir = path.resolve(options.dir)
   const keys = await loadCourierKeys(dir)

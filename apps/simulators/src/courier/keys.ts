@@ -2,7 +2,6 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { loadOrCreate } from '../stored.ts'
 
-/** The secrets of both sides for the one app of the simulated courier. */
 export type CourierKeys = { appId: string; appSecret: string; privateKeyPem: string; publicKeyPem: string }
 
 function makeKeys(): CourierKeys {
@@ -18,6 +17,5 @@ function makeKeys(): CourierKeys {
   }
 }
 
-/** The keys of this folder, created on first use. */
 export const loadCourierKeys = (dir: string): Promise<CourierKeys> =>
   loadOrCreate(path.join(dir, 'keys.json'), makeKeys)

@@ -59,12 +59,9 @@ const policy = [
 ].join('; ')
 
 /**
- * The courier app's mini page: GET /simulators/courier/open?openid=&phone=&nickname=&to=, all optional. `to`
- * is a path of the shop, /mobile/home by default.
- *
- * A real courier app stores the token in its web view before the shop loads. Here the button requests a token
- * from POST /simulators/courier/token, stores it in localStorage as `appToken` and opens `to`. localStorage
- * belongs to an origin, so the page must be opened through the shop's address, not the simulator's port.
+ * GET /simulators/courier/open?openid=&phone=&nickname=&to=, all optional; `to` is a path of the shop. A real
+ * courier app stores the token in its web view. Here the button gets one, and stores it in localStorage,
+ * which belongs to an origin: the page must be opened through the shop's address.
  */
 export async function openPage(app: FastifyInstance, { keys }: { keys: CourierKeys }): Promise<void> {
   app.get<{ Querystring: Query }>('/simulators/courier/open', (request, reply) =>

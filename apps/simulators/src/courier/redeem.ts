@@ -4,7 +4,6 @@ import type { Journal } from '../wechat-pay/journal.ts'
 import type { CourierKeys } from './keys.ts'
 import { readToken } from './tokens.ts'
 
-/** A redeemed token; `at` in ISO 8601. */
 export type Redemption = { jti: string; at: string }
 
 type RedeemOptions = { keys: CourierKeys; journal: Journal<Redemption> }
@@ -33,10 +32,7 @@ function findSignatureProblem(
   return undefined
 }
 
-/**
- * POST /v1/token/redeem, documented at the server's `createCourierAuth`. A jti is spent before the answer: in
- * memory at once, so that one of two simultaneous requests gets a 409, and on disk before the user is named.
- */
+/** Documented at `createCourierAuth`. A jti is spent before the answer, in memory at once, then on disk. */
 export async function redeemApi(app: FastifyInstance, { keys, journal }: RedeemOptions): Promise<void> {
   const spent = new Set(journal.storedEvents.map(({ jti }) => jti))
   const nonces = new Set<string>()

@@ -1,7 +1,6 @@
 import { randomUUID, sign, verify } from 'node:crypto'
 import type { CourierKeys } from './keys.ts'
 
-/** The user of a token and the data that the user shares. */
 export type TokenUser = { openid: string; phone?: string; nickname?: string }
 
 export type TokenClaims = {

@@ -13,22 +13,16 @@ export type PhonePages = {
 const base = '/simulators/phone'
 const types = { 'phone.js': 'text/javascript', 'phone.css': 'text/css' }
 
-/**
- * The telephones of the demonstration (apps/softphone): GET /simulators/phone receives calls, `dialPage`
- * makes them.
- */
+/** apps/softphone: GET /simulators/phone receives calls, `dialPage` makes them. */
 export function phonePages(app: FastifyInstance, { dir, webSocketPort }: PhonePages) {
   const send = (reply: FastifyReply, page: 'phone' | 'dial') => {
     const port = webSocketPort()
-    return (
-      reply
-        .header('content-security-policy', contentPolicy(port))
-        // The page needs the microphone.
-        .header('permissions-policy', 'microphone=(self)')
-        .header('cache-control', 'no-store')
-        .type('text/html; charset=utf-8')
-        .send(renderPage(page, port))
-    )
+    return reply
+      .header('content-security-policy', contentPolicy(port))
+      .header('permissions-policy', 'microphone=(self)')
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(renderPage(page, port))
   }
   app.get(base, (_request, reply) => send(reply, 'phone'))
   for (const [name, type] of Object.entries(types))

@@ -30,10 +30,7 @@ function sendSms(account: AliyunAccount, state: SmsState, fields: URLSearchParam
   }
 }
 
-/**
- * Dysmsapi SendSms as Aliyun answers it: 4xx for a wrong signature, 200 with an error code for a refused
- * message.
- */
+/** 4xx for a wrong signature, 200 with an error code for a refused message. */
 export function answerAliyun(account: AliyunAccount, state: SmsState, request: VendorRequest): VendorAnswer {
   const unsigned = findSignatureError(account, state.clock(), request)
   if (unsigned) return unsigned

@@ -1,7 +1,4 @@
-/**
- * A vendor's limit: `max` messages to one number within `windowMs`; beyond it the vendor's `code` and
- * `message`.
- */
+/** `max` messages to one number within `windowMs`; then the vendor's `code` and `message`. */
 export type Limit = { windowMs: number; max: number; code: string; message: string }
 
 const hourMs = 3_600_000

@@ -6,9 +6,7 @@ import { answerTencent, type TencentAccount } from './tencent.ts'
 type SmsSimulatorOptions = {
   aliyun: AliyunAccount
   tencent: TencentAccount
-  /** 0, the default, chooses a free port. */
   port?: number
-  /** The present in ms; tests set it to pass a vendor's limit. */
   clock?: () => number
 }
 
@@ -53,9 +51,8 @@ function mount(
 }
 
 /**
- * Aliyun Dysmsapi and Tencent Cloud SMS on 127.0.0.1: verifies signatures, applies the vendors' limits per
- * number and answers in their formats. GET /simulators/sms/messages lists the sent messages. PUT
- * /simulators/sms/answer-next {code, httpStatus?} makes the next request fail with that code.
+ * Verifies signatures and applies the vendors' limits. GET /simulators/sms/messages lists the sent messages.
+ * PUT /simulators/sms/answer-next {code, httpStatus?} makes the next request fail.
  */
 export async function startSmsSimulator(options: SmsSimulatorOptions): Promise<SmsSimulator> {
   const state: SmsState = { sent: [], forced: [], clock: options.clock ?? Date.now }

@@ -12,10 +12,8 @@ export type SentSms = {
   at: number
 }
 
-/** An answer that replaces the sending of one message. */
 export type ForcedAnswer = { code: string; httpStatus: number }
 
-/** The state of both vendors: messages sent, and forced answers. */
 export type SmsState = {
   sent: SentSms[]
   /** Answers for the next requests, one each. */
@@ -23,7 +21,6 @@ export type SmsState = {
   clock: () => number
 }
 
-/** Stores a message, or returns the limit that refuses it. */
 export function acceptSms(
   state: SmsState,
   limits: readonly Limit[],

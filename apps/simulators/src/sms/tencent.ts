@@ -12,7 +12,6 @@ export type TencentAccount = {
   templates: string[]
 }
 
-/** TC3 signatures are valid for 5 minutes. */
 const skewSeconds = 300
 
 function sha256Hex(text: string): string {

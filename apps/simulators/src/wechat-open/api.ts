@@ -11,10 +11,7 @@ function findAppError(app: WechatApp, { appid, secret }: Query) {
   return secret === app.secret ? undefined : { errcode: 40125, errmsg: 'invalid appsecret' }
 }
 
-/**
- * The endpoints of api.weixin.qq.com that a shop needs. Errors are HTTP 200 with an errcode. `requests`
- * records the path of every request.
- */
+/** Errors are HTTP 200 with an errcode. `requests` records the path of every request. */
 export async function wechatApi(
   app: FastifyInstance,
   { wechatApp, credentials, requests }: ApiOptions,

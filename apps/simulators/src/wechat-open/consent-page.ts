@@ -65,10 +65,7 @@ function findProblem(query: Query, appid: string): string | undefined {
   return /^[a-zA-Z0-9]{0,128}$/.test(query.state ?? '') ? undefined : 'state 参数错误'
 }
 
-/**
- * The consent page of open.weixin.qq.com, opened through the shop's own address. WeChat skips it for
- * snsapi_base; here it lets a developer choose the user. It redirects to redirect_uri with code and state.
- */
+/** WeChat skips the page for snsapi_base; here a developer chooses the user. */
 export async function consentPage(
   app: FastifyInstance,
   { appid, credentials }: ConsentOptions,

@@ -19,7 +19,6 @@ export type Credentials = {
   ticket(): { value: string; expiresIn: number }
 }
 
-/** The platform's credentials for one app; `now` in ms. */
 export function createCredentials(now: () => number): Credentials {
   const codes = new Map<string, { openid: string; expiresAt: number; spent: boolean }>()
   const accessToken = createRotatingToken(48, now)

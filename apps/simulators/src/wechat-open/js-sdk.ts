@@ -8,9 +8,7 @@ type SignatureClaim = Partial<Record<'appId' | 'timestamp' | 'nonceStr' | 'signa
 type Options = { appid: string; credentials: Credentials }
 
 /**
- * The check of WeChat's browser before a page may use the JS-SDK (preVerifyJSAPI): the signature must be of
- * this app, over the ticket, a nonce, a time in seconds and the page's address. Requested by
- * wechat-pay/jsapi-bridge.ts.
+ * The signature must be of this app, over the ticket, a nonce, a time in seconds and the page's address.
  * Source: JS-SDK documentation, appendix 1.
  */
 export async function jsSdkApi(app: FastifyInstance, { appid, credentials }: Options): Promise<void> {

@@ -9,19 +9,15 @@ export type WechatOpenSimulator = {
   origin: string
   wechatApp: WechatApp
   credentials: Credentials
-  /** The requested paths, oldest first. */
   requests: string[]
-  /** Moves the simulator's clock forward. */
   advance(ms: number): void
-  /** The environment that connects the server to this platform. */
   env: Record<string, string>
   stop(): Promise<void>
 }
 
 /**
- * WeChat's Open Platform on a free port of 127.0.0.1: the consent page and the JS-SDK check for browsers,
- * through the shop's own address, and the API for the shop's server. Codes, tokens and the app are new with
- * each start, unless `appid` names the app that the merchant takes money for and `secret` its secret.
+ * Consent page and JS-SDK check for browsers, through the shop's own address, and the API for its server.
+ * Codes and tokens are new with each start.
  */
 export async function startWechatOpen({
   appid,

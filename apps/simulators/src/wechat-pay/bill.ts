@@ -16,9 +16,7 @@ function formatYuan(fen: number): string {
   return (fen / 100).toFixed(2)
 }
 
-/**
- * A line of the bill. A backtick before every value keeps spreadsheets from reading long numbers as numbers.
- */
+/** A backtick before every value keeps spreadsheets from reading long numbers as numbers. */
 function formatLine(values: readonly string[]): string {
   return values.map((value) => `\`${value}`).join(',')
 }

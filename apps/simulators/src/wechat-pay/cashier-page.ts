@@ -4,7 +4,6 @@ import { cashierStyles } from './cashier-styles.ts'
 import type { CashierTexts } from './cashier-texts.ts'
 import type { Order } from './state.ts'
 
-/** How a visit to the cashier ends. The texts have a heading and a hint for each. */
 export type CashierResult = 'paid' | 'cancelled' | 'expired' | 'closed' | 'noReferer'
 
 /** A page in the cashier's style; `main` is HTML. */
@@ -45,9 +44,7 @@ function renderRows(texts: CashierTexts, order: Order): string {
     .join('\n')
 }
 
-/**
- * The payment page: plain forms with relative addresses, so that it works behind a proxy and without scripts.
- */
+/** Plain forms with relative addresses: they work behind a proxy and without scripts. */
 export function payPage(
   texts: CashierTexts,
   merchantName: string,

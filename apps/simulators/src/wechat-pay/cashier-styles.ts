@@ -1,4 +1,3 @@
-/** The cashier's style sheet, inlined: the page loads nothing else. */
 export const cashierStyles = `
 :root { color-scheme: light dark; --paper: #f2f3f2; --card: #fff; --ink: #171a18; --ink-2: #5b635e; --line: #e9ebe9;
   --green: #07c160; --green-ink: #03220f; --amber: #7a4b00; --amber-soft: #fff4dc }

@@ -13,10 +13,7 @@ export function parseWebUrl(value: string | null | undefined): string | undefine
   return value && /^https?:\/\//i.test(value) && URL.canParse(value) ? value : undefined
 }
 
-/**
- * A policy of its own, so that a proxy's stricter one does not block the forms or the redirect to another
- * origin.
- */
+/** A proxy's stricter policy must not block the forms or the redirect to another origin. */
 export const pageHeaders = {
   'content-type': 'text/html; charset=utf-8',
   'cache-control': 'no-store',
@@ -115,10 +112,7 @@ export function addFormParser(app: FastifyInstance): void {
   })
 }
 
-/**
- * The pages behind an h5_url, to which the shop appends `&redirect_url=`. As at WeChat, the link opens only
- * with a Referer and within five minutes.
- */
+/** Behind an h5_url, to which the shop appends `&redirect_url=`. */
 export async function cashier(app: FastifyInstance, simulation: Simulation): Promise<void> {
   addFormParser(app)
   const page = '/simulators/wechat/h5/:token'

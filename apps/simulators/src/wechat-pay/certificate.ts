@@ -1,7 +1,6 @@
 import { createPublicKey, sign } from 'node:crypto'
 import { dayMs } from './china-time.ts'
 
-/** The validity of WeChat's certificates in days: five years. */
 export const certificateDays = 5 * 365
 
 /** DER (X.690): a tag, the length, the content. */
@@ -30,10 +29,7 @@ function utcTime(moment: Date): Buffer {
   return der(0x17, Buffer.from(`${digits}Z`))
 }
 
-/**
- * A self-signed X.509 certificate in PEM (RFC 5280), as WeChat issues for each of its platform keys and to
- * merchants. `serial` is hexadecimal.
- */
+/** A self-signed X.509 certificate in PEM (RFC 5280). `serial` is hexadecimal. */
 export function makeCertificate(
   key: { serial: string; privateKey: string; publicKey: string },
   days: number = certificateDays,

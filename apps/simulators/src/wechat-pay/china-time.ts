@@ -12,7 +12,6 @@ export function formatChinaDay(moment: string | number): string {
   return formatChinaTime(moment).slice(0, 10)
 }
 
-/** Date and time in China for people: `YYYY-MM-DD HH:mm:ss`. */
 export function formatChinaDateTime(moment: string | number): string {
   return formatChinaTime(moment).slice(0, 19).replace('T', ' ')
 }

@@ -1,6 +1,5 @@
 /** The clock of the simulated WeChat Pay and its scheduled work. Signatures use the wall clock. */
 export type Clock = {
-  /** Milliseconds since 1970. */
   now(): number
   /** Runs the work after a time in ms, unless the clock stops before. */
   schedule(ms: number, work: () => Promise<void>): void

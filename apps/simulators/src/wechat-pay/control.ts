@@ -10,10 +10,9 @@ import type { AccountHistory } from './state.ts'
 const maxPastBytes = 16 * 1024 * 1024
 
 /**
- * Controls for tests and developers, on the simulator's own port of 127.0.0.1: PUT /control/faults (switches
- * as in faults.ts), DELETE /control/faults, GET /control/state, POST /control/orders/{out_trade_no}/pay for a
- * payment without the cashier (JSAPI has none), and PUT /control/past for orders, refunds and mandates of
- * before. Those that have not ended continue.
+ * On the simulator's own port: PUT /control/faults (faults.ts), DELETE /control/faults, GET /control/state,
+ * POST /control/orders/{out_trade_no}/pay for a payment without the cashier, and PUT /control/past for
+ * orders, refunds and mandates of before.
  */
 export async function control(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { faults, ledger, notifier } = simulation

@@ -18,7 +18,6 @@ export function parseBody(body: unknown): Json {
 
 const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null
 
-/** Follows a path such as `amount/total`. */
 function find(json: Json, field: string): unknown {
   return field
     .split('/')
@@ -35,13 +34,11 @@ export function requiredText(json: Json, field: string, maxLength: number): stri
   return optionalText(json, field, maxLength) || invalid(field)
 }
 
-/** An amount in fen, at least 1. */
 export function requiredFen(json: Json, field: string): number {
   const value = find(json, field)
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : invalid(field)
 }
 
-/** An order or refund number of the merchant. */
 export function requiredNumber(json: Json, field: string, pattern: RegExp): string {
   const value = requiredText(json, field, 64)
   return pattern.test(value) ? value : invalid(field)

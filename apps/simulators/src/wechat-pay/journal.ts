@@ -1,7 +1,6 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises'
 
 export type Journal<Event> = {
-  /** Events from before this start, oldest first. */
   storedEvents: Event[]
   /** Resolves when the event is on disk; concurrent appends share one fsync. */
   append(event: Event): Promise<void>

@@ -1,12 +1,8 @@
 /**
- * The script that WeChat's browser adds to a page: WeixinJSBridge with getBrandWCPayRequest and the sharing
- * functions of the JS-SDK. The bridge appears after the page has loaded, with the event WeixinJSBridgeReady,
- * and answers `get_brand_wcpay_request:` ok, cancel or fail. Styles are set by script, so the page's own
- * policy does not block them.
- *
- * As in WeChat, JS-SDK functions are denied until preVerifyJSAPI accepts the signature for the page's
- * address: on iOS the address of the first document, on Android the current one. `shared` has the data of
- * each function.
+ * WeixinJSBridge with getBrandWCPayRequest and the sharing functions of the JS-SDK. It appears after the page
+ * has loaded. Styles are set by script, so the page's own policy does not block them. JS-SDK functions are
+ * denied until preVerifyJSAPI accepts the signature for the page's address: on iOS that of the first
+ * document, on Android the current one.
  */
 export const bridgeScript = `(() => {
   const base = '/simulators/wechat/jsapi'

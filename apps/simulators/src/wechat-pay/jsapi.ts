@@ -24,10 +24,7 @@ function findPrepaidOrder({ ledger }: Simulation, prepayPackage: string): Order 
   )
 }
 
-/**
- * The problem of a page's parameters, in WeChat's words; undefined for none. All must be texts, with the
- * merchant's app, a current time, and the merchant's signature over app, time, nonce and package.
- */
+/** All must be texts, with the merchant's app, a current time, and its signature; undefined if so. */
 function findProblem({ keys }: Simulation, params: Params): string | undefined {
   const [appId, timeStamp, nonceStr] = [text(params.appId), text(params.timeStamp), text(params.nonceStr)]
   const [prepayPackage, paySign] = [text(params.package), text(params.paySign)]
@@ -43,9 +40,8 @@ function findProblem({ keys }: Simulation, params: Params): string | undefined {
 }
 
 /**
- * Payment inside WeChat's own browser. Pages of the demonstration load `bridge.js`, which simulates
- * WeixinJSBridge, in a browser that claims to be WeChat. The parameters are checked as WeChat checks them,
- * and the buyer pays or cancels on a sheet.
+ * Pages of the demonstration load `bridge.js` in a browser that claims to be WeChat. The parameters are
+ * checked as WeChat checks them.
  */
 export async function jsapiApi(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings, clock } = simulation

@@ -13,12 +13,8 @@ export type Keys = {
   merchantPrivateKey: string
   merchantPublicKey: string
   apiV3Key: string
-  /** WeChat's template of the merchant's mandates. */
   planId: number
-  /**
-   * WeChat's own keys, as during a key switch: certificates by serial, oldest first, then a public key by its
-   * id.
-   */
+  /** As during a key switch: certificates by serial, oldest first, then a public key by its id. */
   platform: { serial: string; privateKey: string; publicKey: string }[]
 }
 
@@ -39,7 +35,6 @@ function certificateSerial(): string {
   return `7${randomBytes(20).toString('hex').toUpperCase().slice(1)}`
 }
 
-/** A new merchant with its keys, and WeChat's keys during a key switch. */
 export async function makeKeys(): Promise<Keys> {
   const [merchant, certificate, publicKey] = await Promise.all([keyPair(), keyPair(), keyPair()])
   return {
@@ -68,5 +63,4 @@ export async function addCertificate(keys: Keys): Promise<void> {
   keys.platform.splice(keys.platform.findLastIndex(isCertificate) + 1, 0, next)
 }
 
-/** The keys of this folder, created on first use. */
 export const loadKeys = (dir: string): Promise<Keys> => loadOrCreate(path.join(dir, 'keys.json'), makeKeys)

@@ -4,9 +4,7 @@ import { apply, emptyState, type Event, type State } from './state.ts'
 
 export type Ledger = {
   state: State
-  /**
-   * Applies events that belong together. Resolves when all of them are stored; after a crash all or none are.
-   */
+  /** Resolves when all of them are stored; after a crash all or none are. */
   record(events: Event[]): Promise<void>
   close(): Promise<void>
 }

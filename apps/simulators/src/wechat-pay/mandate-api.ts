@@ -15,9 +15,7 @@ import type { Simulation } from './simulation.ts'
 type Code = { Params: { plan: string; code: string } }
 type Id = { Params: { id: string } }
 
-/**
- * Charges by mandate ("papay", scheduled deduction), within an app that verifies requests and signs answers.
- */
+/** "papay", scheduled deduction. */
 export function mandateApi(app: FastifyInstance, simulation: Simulation): void {
   const { keys } = simulation
   const code = '/v3/papay/sign/contracts/plan-id/:plan/out-contract-code/:code'

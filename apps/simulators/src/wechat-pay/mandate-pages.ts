@@ -41,10 +41,7 @@ ${facts.join('\n')}
 </div>`
 }
 
-/**
- * WeChat's page where the buyer signs a mandate, reached through the shop's address. It returns to the page
- * before.
- */
+/** Reached through the shop's address. It returns to the page before. */
 export async function mandatePages(app: FastifyInstance, simulation: Simulation): Promise<void> {
   const { ledger, settings } = simulation
   addFormParser(app)

@@ -54,7 +54,6 @@ export async function prepareMandate(simulation: Simulation, body: Json): Promis
   return `${settings.publicUrl || new URL(mandate.notifyUrl).origin}/simulators/wechat/entrust/${link.token}`
 }
 
-/** A signed mandate by the merchant's code. */
 export function findMandate({ ledger }: Simulation, mandateCode: string): Mandate {
   const mandate = ledger.state.mandates.get(mandateCode)
   if (!mandate?.signedAt) throw new Refusal(404, 'RESOURCE_NOT_EXISTS', '签约协议不存在')
@@ -118,7 +117,6 @@ export async function scheduleCharge(
   return { ...mandate, schedule }
 }
 
-/** The schedule of a mandate that has not ended. */
 export function findSchedule(simulation: Simulation, mandateId: string): Mandate['schedule'] {
   return findActiveMandate(simulation, mandateId).schedule
 }

@@ -109,11 +109,7 @@ function refundRoutes(app: FastifyInstance, simulation: Simulation): void {
   })
 }
 
-/**
- * The merchant's endpoints. Every request is verified and every answer is signed.
- * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, charging by mandate, bills,
- * certificates).
- */
+/** Every request is verified and every answer is signed. Source: pay.weixin.qq.com/doc/v3/merchant. */
 export async function merchantApi(
   app: FastifyInstance,
   { simulation, files }: { simulation: Simulation; files: Map<string, Buffer> },

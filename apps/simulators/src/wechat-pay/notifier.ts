@@ -38,7 +38,6 @@ type Dependencies = {
   faults: Faults
   clock: Clock
   timeScale: number
-  /** How long (ms) the merchant may take to answer. */
   answerMs: number
 }
 
@@ -100,7 +99,6 @@ function createForgersKey(): () => string {
       .toString())
 }
 
-/** Delivers the pending notifications of the ledger, with the faults that are on. */
 export function createNotifier(dependencies: Dependencies): Notifier {
   const { keys, ledger, faults, clock, timeScale, answerMs } = dependencies
   const scheduled = new Set<string>()

@@ -15,7 +15,6 @@ import { Refusal } from './refusal.ts'
 import { recordAndNotify, type Simulation } from './simulation.ts'
 import { type H5Link, type Order, type Payment, tradeState } from './state.ts'
 
-/** A number in WeChat's format, digits only. */
 export function createWechatNumber(prefix: string, length: number): string {
   const rest = Array.from({ length: length - prefix.length }, () => randomInt(10))
   return prefix + rest.join('')
@@ -131,7 +130,6 @@ function chooseBilledAmount(faults: Faults, { totalFen }: Order): Pick<Payment, 
   return { billedFen: totalFen - 100 }
 }
 
-/** Marks an order as paid and queues its notification. */
 export async function completePayment(simulation: Simulation, order: Order): Promise<void> {
   const { outTradeNo } = order
   const paid: Payment = {

@@ -31,10 +31,7 @@ type SignedRequest = {
   body: Buffer
 }
 
-/**
- * Verifies a merchant's requests as WeChat does: merchant, serial, time within 300 s, a nonce not used within
- * that time, and the signature over method, target, timestamp, nonce and body. Refuses with 401 SIGN_ERROR.
- */
+/** Merchant, serial, time within 300 s, a new nonce, and the signature. Refuses with 401 SIGN_ERROR. */
 export function createRequestVerifier(keys: Keys): (request: SignedRequest) => void {
   const publicKey = createPublicKey(keys.merchantPublicKey)
   const nonces = new Map<string, number>()

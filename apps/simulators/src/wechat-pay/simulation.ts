@@ -26,7 +26,6 @@ export type Settings = {
   chargeMs: number
 }
 
-/** The shared state of the simulator's modules. */
 export type Simulation = {
   settings: Settings
   keys: Keys

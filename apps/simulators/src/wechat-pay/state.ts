@@ -46,7 +46,6 @@ export type Refund = {
   abnormal?: true
 }
 
-/** Orders, refunds and mandates of before. */
 export type AccountHistory = { orders: Order[]; refunds: Refund[]; mandates: Mandate[] }
 
 /** A link to the cashier, valid for 5 minutes. An order may have several. */

@@ -19,7 +19,6 @@ import { resumeRefunds } from './refunds.ts'
 import type { Settings, Simulation } from './simulation.ts'
 
 export type WechatPayOptions = {
-  /** The folder of keys and journal, which survive the process. */
   dir: string
 } & Pick<Settings, 'notifyUrl' | 'publicUrl'> &
   Partial<Settings>
@@ -27,7 +26,6 @@ export type WechatPayOptions = {
 export type WechatPaySimulator = {
   origin: string
   keys: Keys
-  /** The environment that connects the server to this merchant account. */
   env: Record<string, string>
   deliveries: readonly Delivery[]
   setFaults(faults: Partial<Faults>): void
@@ -39,7 +37,6 @@ export type WechatPaySimulator = {
   terminate(mandateCode: string): Promise<boolean>
   /** Moves the clock ahead; signatures use the wall clock. */
   advanceDays(days: number): void
-  /** Adds a certificate of WeChat; earlier ones stay valid. */
   addCertificate(): Promise<void>
   stop(): Promise<void>
 }
@@ -98,10 +95,7 @@ async function createSimulation(options: WechatPayOptions, clock: Clock): Promis
   return { settings, keys, ledger, notifier, faults, clock }
 }
 
-/**
- * WeChat Pay's side of API v3 for one merchant, on a free port of 127.0.0.1. A kill -9 loses nothing
- * acknowledged: the next start with the same folder resumes pending refunds and notifications.
- */
+/** A kill -9 loses nothing acknowledged: the next start with the same folder resumes what is pending. */
 export async function startWechatPay(options: WechatPayOptions): Promise<WechatPaySimulator> {
   const clock = createWallClock()
   const simulation = await createSimulation({ ...options, dir: path.resolve(options.dir) }, clock)

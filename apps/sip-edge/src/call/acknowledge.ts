@@ -4,12 +4,8 @@ import { type Part, readParts } from '../message/multipart.ts'
 import { type Dialog, createRequest } from './dialog.ts'
 import { followPhone, selectFlow, type SendContext } from './send.ts'
 
-/**
- * The ACK for the 2xx of an INVITE that we sent. It is repeated with each repeated 2xx. A 2xx may arrive
- * before the body of the ACK is known.
- */
+/** The ACK is repeated with each repeated 2xx, which may arrive before its body is known. */
 export type Acknowledger = {
-  /** The 2xx arrived, possibly again. */
   succeeded: (response: SipResponse) => void
   /** Sets the body of the ACK: the answer to an offer in the 2xx, or none. */
   release: (body: Buffer) => void
@@ -43,10 +39,7 @@ export function createAcknowledger(dialog: Dialog, context: SendContext): Acknow
 
 export const sdpContentType = ['content-type', 'application/sdp'] as const
 
-/**
- * The session description of a message, also in a multipart body; empty when it has none. Undefined for a
- * body of another type or encoding.
- */
+/** Empty when the message has none; undefined for a body of another type or encoding. */
 export function findSdp(message: SipRequest | SipResponse): Buffer | undefined {
   if (message.body.length === 0) return noBody
   if (isEncoded(message)) return undefined

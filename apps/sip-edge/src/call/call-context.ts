@@ -23,7 +23,6 @@ export type PhoneLocation = {
 /** Wraps a handler so that it does not throw: an error ends the call of the handler. */
 export type Guard = <Args extends unknown[]>(work: (...args: Args) => unknown) => (...args: Args) => void
 
-/** The dependencies of a call. */
 export type CallContext = {
   transactions: Transactions
   carrier: CarrierApi
@@ -46,19 +45,15 @@ export type CallContext = {
   log: (entry: Record<string, unknown>, text: string) => void
 }
 
-/** The dependencies of one call. Errors in its handlers end the call. */
 export type GuardedCallContext = CallContext & { media: MediaSession; guard: Guard }
 
-/** The caller's leg of a call. */
 export type CallerLeg = {
   dialog: Dialog
   /** Max-Forwards of the other leg: a call that is diverted in a circle ends. */
   hops: number
   /** The caller's offer; empty when the phone makes the offer, undefined for a body of another type. */
   offer: Buffer | undefined
-  /** The phone rings (180), possibly with early media (183). */
   progress: (status: number, sdp: Buffer) => void
-  /** The phone has answered. */
   accept: (sdp: Buffer) => void
   /** The call failed; `by` is the side that ended it. */
   refuse: (status: number, by?: Side) => void
@@ -66,17 +61,12 @@ export type CallerLeg = {
   acknowledged: () => void
   /** Whether an ACK is still awaited. */
   awaitsAck: () => boolean
-  /** Ends the answered call. */
   hangUp: () => void
 }
 
-/**
- * A call through the edge, a back-to-back user agent (RFC 7092): one leg to the caller and one to the phone.
- */
+/** A back-to-back user agent (RFC 7092): one leg to the caller and one to the phone. */
 export type Call = {
-  /** A request in one of its dialogs. */
   request: (side: Side, transaction: ServerTransaction) => void
-  /** The ACK of a side for our 2xx. */
   acknowledged: (side: Side, ack: SipRequest) => void
   /** The caller hung up before an answer. */
   cancel: () => void

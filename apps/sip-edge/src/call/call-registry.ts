@@ -16,20 +16,15 @@ type FoundCall = { call: Call; side: Side; dialog: Dialog }
 
 /** The calls in progress, and those that ended recently, by their dialogs. */
 export type CallRegistry = {
-  /**
-   * Starts a call to a number; undefined when a limit is reached. `forgotten` is called once no late messages
-   * are expected.
-   */
+  /** Undefined when a limit is reached. `forgotten` is called once no late messages are expected. */
   begin: (
     origin: CallOrigin,
     number: string,
     start: (own: { media: MediaSession; guard: Guard }, observer: CallObserver) => Call,
     forgotten?: () => void,
   ) => Call | undefined
-  /** The call of a message. */
   find: (dialog: Pick<Dialog, 'callId' | 'localTag'>) => FoundCall | undefined
   running: () => number
-  /** Ends all calls and starts no more. */
   end: () => void
 }
 
@@ -39,7 +34,6 @@ class RegisteredCall implements Call {
   /** Handles its messages; after its end only late ones. */
   handler: Call = overCall
   media: MediaSession | undefined
-  /** The keys of its dialogs. */
   readonly keys: string[] = []
   isOpen = true
   hasFailed = false
@@ -78,10 +72,7 @@ class RegisteredCall implements Call {
   }
 }
 
-/**
- * `openMedia` opens the media of a call; undefined when there is no room. `failed` gets the errors that
- * handlers of a call throw.
- */
+/** `openMedia` returns undefined when there is no room. `failed` gets what handlers of a call throw. */
 type Options = { openMedia: () => MediaSession | undefined; failed: (error: unknown) => void }
 
 type State = Options & {

@@ -21,7 +21,6 @@ import { createReporter } from './reporter.ts'
 /** The call as the application is asked about it, and the phone that calls; undefined on a trunk. */
 export type DialledCall = Pick<RouteRequest, 'number' | 'caller' | 'withheld'> & { phone: string | undefined }
 
-/** Handles an INVITE until the end of its call. */
 export function startCall(
   context: GuardedCallContext,
   invite: ServerTransaction,

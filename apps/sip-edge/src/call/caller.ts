@@ -3,10 +3,7 @@ import { parseNameAddress, readUri } from '../message/fields.ts'
 import { getHeaders, getHeader, getListHeader, type SipRequest } from '../message/message.ts'
 import { parseParams, type Uri } from '../message/uri.ts'
 
-/**
- * The caller as a trusted network asserts it (RFC 3325): P-Asserted-Identity, else Remote-Party-ID, else
- * From; '' when the field that counts has no number.
- */
+/** RFC 3325: P-Asserted-Identity, else Remote-Party-ID, else From; '' when that has no number. */
 export function readAssertedCaller(invite: SipRequest): string {
   return (
     readAssertedIdentity(invite) ?? readRemotePartyId(invite) ?? readNumber(getHeader(invite, 'from')) ?? ''
@@ -36,10 +33,7 @@ export function readPreferredNumber(request: SipRequest): string {
   return canonicalNumber(readNumber(preferred ?? getHeader(request, 'from')) ?? '')
 }
 
-/**
- * The number in the user part of a URI, without visual separators and parameters (RFC 3966 in RFC 3261
- * section 19.1.6). Full-width digits are converted. At most 40 characters.
- */
+/** Without visual separators and parameters (RFC 3966 in RFC 3261 section 19.1.6), at most 40 characters. */
 export function normaliseUserPart(user: string): string {
   return user
     .split(';')[0]!
@@ -48,18 +42,12 @@ export function normaliseUserPart(user: string): string {
     .slice(0, 40)
 }
 
-/**
- * Whether a text can be a dialled number. Other texts are not sent to the application, which could not parse
- * them.
- */
+/** Other texts are not sent to the application, which could not parse them. */
 export function isDiallable(text: string): boolean {
   return /^[!-~]{1,40}$/.test(text)
 }
 
-/**
- * The number in P-Asserted-Identity; '' when none of its values has one, undefined without the field. A tel
- * URI has precedence over a SIP URI, which may name an account.
- */
+/** '' when no value has a number, undefined without the field. A tel URI has precedence over a SIP URI. */
 function readAssertedIdentity(invite: SipRequest): string | undefined {
   if (getHeaders(invite, 'p-asserted-identity').length === 0) return undefined
   const values = getListHeader(invite, 'p-asserted-identity')
@@ -91,19 +79,14 @@ function readNumber(value: string | undefined): string | undefined {
   return addPhoneContext(number, readPhoneContext(uri, value))
 }
 
-/**
- * `phone-context` of a local number (RFC 3966): a parameter of the URI, of its user part, or, without angle
- * brackets, of the field.
- */
+/** Of a local number (RFC 3966): of the URI, its user part, or, without angle brackets, the field. */
 function readPhoneContext({ user, params }: Uri, value: string): string {
   const name = 'phone-context'
   const ofField = parseNameAddress(value)?.params.get(name)
   return params.get(name) ?? parseParams(user).get(name) ?? ofField ?? ''
 }
 
-/**
- * A local number with its global prefix. A global number, or one in the context of a domain, stays as it is.
- */
+/** A global number, or one in the context of a domain, stays as it is. */
 function addPhoneContext(number: string, context: string): string {
   const prefix = normaliseUserPart(context)
   if (!/^\+\d+$/.test(prefix) || /^(?:\+|00)/.test(number)) return number

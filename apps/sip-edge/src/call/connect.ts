@@ -29,7 +29,6 @@ type Forward = Decision & { action: 'forward' }
 
 type ConnectOptions = {
   callId: string
-  /** Requests the decision where the call goes. */
   find: () => Promise<Decision>
   report: ReportEvent
 }
@@ -117,10 +116,7 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
     })
 }
 
-/**
- * Whether a request comes from the first phone after the call went to the second, or from a phone that
- * answered too late.
- */
+/** From the first phone after the call went to the second, or from a phone that answered too late. */
 function isStray(connection: Connection, side: Side, request: SipRequest): boolean {
   const { callee, phase } = connection
   if (side === 'callee' && getHeader(request, 'call-id') !== callee?.callId) return true

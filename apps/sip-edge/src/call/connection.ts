@@ -16,7 +16,6 @@ import {
 import type { ReportEvent } from './reporter.ts'
 import { hangUp } from './send.ts'
 
-/** The state of a call between a caller's leg and the phone. */
 export type Connection = {
   readonly callId: string
   readonly context: GuardedCallContext
@@ -26,7 +25,6 @@ export type Connection = {
   phase: 'routing' | 'calling' | 'answered' | 'over'
   /** The dialog with the phone that rings or has answered. */
   callee: Dialog | undefined
-  /** The INVITE to that phone. */
   outgoing: Invite | undefined
   liveness: Liveness | undefined
   /** `turn` runs until the second phone rings. */
@@ -127,10 +125,7 @@ function lateCall(leg: CallerLeg): Call {
   }
 }
 
-/**
- * The status for the caller: 488 for an unreadable session description, 503 for a lack of media ports, 500
- * for any other error.
- */
+/** 488 for an unreadable session description, 503 for a lack of media ports, 500 for any other error. */
 function statusForError(error: unknown): number {
   if (!(error instanceof Error) || !('reason' in error)) return 500
   return error.reason === 'unreadable' ? 488 : 503

@@ -18,7 +18,6 @@ export type Dialog = {
   localTag: string
   /** '' until the other side has answered. */
   remoteTag: string
-  /** From and To without their tags. */
   local: string
   remote: string
   /** The remote target: the other side's Contact. */
@@ -29,8 +28,7 @@ export type Dialog = {
   /** The flow on which the other side was reached last. */
   flow: Flow
   /**
-   * The number of a phone, undefined on a trunk. Requests to a phone use `flow` whatever its Contact says: it
-   * may be behind a NAT and is not trusted.
+   * Undefined on a trunk. Requests to a phone use `flow` whatever its Contact says: it may be behind a NAT.
    */
   phone: string | undefined
   /** Contact and flow of the phone's registration when `flow` was taken; '' for none. */
@@ -59,7 +57,6 @@ const newSession = {
   raises: 0,
 }
 
-/** Opens a flow to an address over UDP. */
 export type OpenFlow = (address: string, port: number) => Flow
 
 /** The dialog that an incoming INVITE opens; we are the server (UAS). */
@@ -84,10 +81,7 @@ export function createServerDialog(
   return dialog
 }
 
-/**
- * The route set back to a caller. Through our own proxy, requests go to the source of a phone's INVITE,
- * whatever its Contact says.
- */
+/** Through our own proxy, requests go to the source of a phone's INVITE, whatever its Contact says. */
 function readReverseRoutes(invite: SipRequest, { flow, phone }: Pick<Dialog, 'flow' | 'phone'>): string[] {
   const [proxy, ...others] = getListHeader(invite, 'record-route')
   const isThroughProxy = flow.isTrunk !== undefined && proxy !== undefined
@@ -159,10 +153,7 @@ export type RequestOptions = {
 /** Initial Max-Forwards (RFC 3261 section 8.1.1.6). */
 export const maxHops = 70
 
-/**
- * A request in the dialog. Its CSeq is the next one, unless `seq` is given (an ACK has that of its INVITE).
- * `hops` is Max-Forwards.
- */
+/** CSeq is the next one, unless `seq` is given (an ACK has that of its INVITE). `hops` is Max-Forwards. */
 export function createRequest(
   dialog: Dialog,
   { method, contact, headers = [], body = noBody, seq, hops = maxHops }: RequestOptions,
@@ -186,7 +177,6 @@ export function createRequest(
   }
 }
 
-/** A random tag for our side of a dialog. */
 export function createTag(): string {
   return randomBytes(8).toString('hex')
 }

@@ -14,7 +14,6 @@ export function createGuard(failed: (error: unknown) => void): Guard {
     }
 }
 
-/** Transactions whose outcome handlers are guarded. */
 export function guardTransactions(transactions: Transactions, guard: Guard): Transactions {
   return {
     ...transactions,
@@ -28,10 +27,7 @@ export function guardCarrier(carrier: CarrierApi, guard: Guard): CarrierApi {
   return { ...carrier, ask: async (question) => carrier.ask(question), report: guard(carrier.report) }
 }
 
-/**
- * Media with a `close` that does not throw and a `pass` that rejects instead. Transactions refer to an ended
- * call for half a minute, so it frees the session.
- */
+/** `close` does not throw and `pass` rejects instead. After `close` the session is freed. */
 export function guardMedia(opened: MediaSession, guard: Guard): MediaSession {
   let media = opened
   return {

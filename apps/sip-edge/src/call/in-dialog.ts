@@ -20,13 +20,11 @@ import { statusForCaller } from './statuses.ts'
 
 type RelayContext = GuardedCallContext & {
   side: Side
-  /** The dialog of the request, and the dialog to which it is relayed. */
   from: Dialog
   to: Dialog
   enqueueWork: (work: () => Promise<void> | void) => void
   /** Calls back when the requester acknowledges the 2xx to its INVITE with this CSeq. */
   awaitAck: (seq: number, then: (ack: SipRequest) => void) => void
-  /** The other side does not know the call any more. */
   lost: () => void
   /** A message from a side arrived, or its session was refreshed. */
   received: (side: Side) => void
@@ -34,9 +32,7 @@ type RelayContext = GuardedCallContext & {
   isAnswered: boolean
 }
 
-/**
- * Relays a request in a dialog to the other side: a session change (re-INVITE, UPDATE) or a DTMF key (INFO).
- */
+/** A session change (re-INVITE, UPDATE) or a DTMF key (INFO). */
 export function relayRequest(transaction: ServerTransaction, passing: RelayContext): void {
   const { request } = transaction
   const { from } = passing
@@ -53,10 +49,7 @@ export function relayRequest(transaction: ServerTransaction, passing: RelayConte
   )
 }
 
-/**
- * Runs work for a request after all earlier work of the call. An error ends the call, and the request gets
- * 500.
- */
+/** After all earlier work of the call. An error ends the call, and the request gets 500. */
 function enqueueRequest(
   transaction: ServerTransaction,
   { enqueueWork }: RelayContext,
@@ -125,7 +118,6 @@ function respond(
   refreshed(side)
 }
 
-/** A session change that was relayed to the other side. */
 type RelayedChange = {
   readonly transaction: ServerTransaction
   readonly passing: RelayContext

@@ -16,8 +16,8 @@ type InviteOptions = { flow: Flow; headers?: Headers; body: Buffer; hops?: numbe
 const unheeded: Outcome = { onResponse: () => undefined, onTimeout: () => undefined }
 
 /**
- * Sends an INVITE, and again with a longer session interval after a 422. The outcome gets one final response:
- * a repeated 2xx is acknowledged again here, and that of another phone is hung up.
+ * Again with a longer session interval after a 422. The outcome gets one final response: a repeated 2xx is
+ * acknowledged here, and that of another phone is hung up.
  */
 export function sendInvite(
   dialog: Dialog,

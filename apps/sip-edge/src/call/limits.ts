@@ -5,13 +5,10 @@ export type Allowance = { calls: number; newCalls: number }
 
 /** Limits on calls, so that a flood of calls affects only its sender. */
 export type Limits = {
-  /** Concurrent calls of the edge. */
   calls: number
   /** New calls a second of the edge; three times as many at once, for those that waited in a stall. */
   newPerSecond: number
-  /** From one caller to one number. */
   pair: Allowance
-  /** From one phone to all numbers. */
   phone: Allowance
   /** From one caller behind a trunk to all numbers: the caller may be the switchboard of a company. */
   trunkCaller: Allowance
@@ -83,10 +80,7 @@ export function createCallCounter(limits: Limits, clock: () => number = Date.now
   }
 }
 
-/**
- * The accounts of a call: its caller to this number, and its caller to all numbers. Hidden callers share no
- * account.
- */
+/** Its caller to this number, and its caller to all numbers. Hidden callers share no account. */
 function limitKeys(
   { pair, phone, trunkCaller }: Limits,
   origin: CallOrigin,
@@ -125,7 +119,6 @@ class Bucket {
     return this.hasOne(now) && this.#left === this.#most
   }
 
-  /** Takes the one that it has. */
   take(): void {
     this.#left -= 1
   }

@@ -4,11 +4,8 @@ import type { Dialog } from './dialog.ts'
 import { sendInDialog, unreached } from './send.ts'
 import { startSessionTimer } from './session-timer.ts'
 
-/** Watches that both sides of an answered call are reachable. */
 export type Liveness = {
-  /** A SIP message from a side arrived. */
   received: (side: Side) => void
-  /** The session of a side was refreshed. */
   refreshed: (side: Side) => void
   stop: () => void
 }
@@ -16,9 +13,8 @@ export type Liveness = {
 const sides = ['caller', 'callee'] as const
 
 /**
- * Ends a call whose session is not refreshed on one leg, or in which one side has sent no RTP, RTCP or SIP
- * for `silentMs` while both should send. A silent side gets OPTIONS first, because a phone with silence
- * suppression still responds. On hold only the session timers count.
+ * By a session that is not refreshed on one leg, or a side without RTP, RTCP or SIP for `silentMs` while both
+ * should send. It gets OPTIONS first: a phone with silence suppression still responds.
  */
 export function watchLiveness(
   context: GuardedCallContext,

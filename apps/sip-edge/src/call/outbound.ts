@@ -20,18 +20,14 @@ import { updateInterval } from './session-interval.ts'
 import { causeForStatus } from './statuses.ts'
 import { type ReportEvent, createReporter } from './reporter.ts'
 
-/** Maximum ringing time (ms) of the first phone. */
 const firstRingMs = 30_000
-/**
- * Maximum ringing time (ms) of the second phone: the first one waits for our ACK, which must arrive within 64
- * × T1.
- */
+/** The first phone waits for our ACK, which must arrive within 64 × T1. */
 const secondRingMs = 25_000
 
 /**
- * Makes a call by third party call control (RFC 3725, flow I): the first phone makes the offer, the second
- * gets it, and its answer goes into the ACK to the first. Without a second phone the offer is declined, and
- * the call ends by itself. A first phone that is not registered has missed the call.
+ * Third party call control (RFC 3725, flow I): the first phone makes the offer, the second gets it, and its
+ * answer goes into the ACK to the first. Without a second phone the offer is declined, and the call ends by
+ * itself.
  */
 export function startOutboundCall(
   context: GuardedCallContext,

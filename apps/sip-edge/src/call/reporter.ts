@@ -5,7 +5,6 @@ import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
 /** The fields that all events of a call share. */
 type CallInfo = Pick<CallEvent, 'callId' | 'number' | 'caller' | 'withheld' | 'startedAt' | 'kind'>
 
-/** Reports an event of a call to the application. */
 export type ReportEvent = (type: CallEvent['type'], more?: Pick<CallEvent, 'cause' | 'leg'>) => void
 
 export function createReporter(carrier: CarrierApi, about: CallInfo): ReportEvent {

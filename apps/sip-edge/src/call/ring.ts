@@ -13,7 +13,6 @@ import { causeForStatus, triesNextPhone, statusForCaller } from './statuses.ts'
 
 type Forward = Decision & { action: 'forward' }
 
-/** The attempt to ring one phone. */
 type RingAttempt = {
   readonly connection: Connection
   readonly decision: Forward

@@ -6,16 +6,14 @@ import { type Flow, flowKey } from '../transport/flow.ts'
 import type { GuardedCallContext } from './call-context.ts'
 import { createRequest, type Dialog, type OpenFlow, type RequestOptions } from './dialog.ts'
 
-/** What a request within a call needs. */
 export type SendContext = Pick<
   GuardedCallContext,
   'transactions' | 'openFlow' | 'contactFor' | 'locate' | 'refresh' | 'guard'
 >
 
 /**
- * Follows a phone to where it has registered since (RFC 5626). It is the phone of the call if the Contact is
- * that of the dialog or of its last registration, if a request of the dialog came from there (`seenAt`), or
- * if it is gone from where it was. Another phone with the same number takes no call over. True if it moved.
+ * RFC 5626. It is the phone of the call if the Contact is that of the dialog or of its last registration, if
+ * a request of the dialog came from there (`seenAt`), or if it is gone from where it was. True if it moved.
  */
 export function followPhone(
   dialog: Dialog,
@@ -34,7 +32,6 @@ export function followPhone(
   return true
 }
 
-/** Whether a registration is a new one of the phone of a dialog. */
 function hasMoved({ target, binding }: Dialog, uri: string, key: string): boolean {
   return key !== binding.flow && [target, binding.uri].some((known) => areSameUri(uri, known))
 }
@@ -45,10 +42,7 @@ export const unreached: ReadonlySet<number> = new Set([408, 480, 503, 504])
 /** A phone that has not responded after this time (ms) may have moved. */
 const lateMs = 2000
 
-/**
- * Sends a request in a dialog to where its phone is now. If it gets no response there, it is sent once more
- * to where the phone has registered since.
- */
+/** To where its phone is now, or, without a response there, where it has registered since. */
 export function sendInDialog(
   dialog: Dialog,
   asked: Omit<RequestOptions, 'contact'>,
@@ -99,10 +93,7 @@ export function hangUp(dialog: Dialog, context: SendContext): void {
   sendInDialog(dialog, { method: 'BYE' }, context, unheeded)
 }
 
-/**
- * Calls back when the connection of a dialog is closed and its phone has none elsewhere. Returns the function
- * that removes the listener.
- */
+/** When no other connection of its phone is left. Returns the function that removes the listener. */
 export function watchConnection(
   dialog: Dialog,
   { guard, ...context }: Pick<SendContext, 'locate' | 'guard'>,
@@ -117,10 +108,7 @@ export function watchConnection(
   return () => unwatch()
 }
 
-/**
- * The flow for a request: an existing connection, and the flow of a phone; over UDP the first route, else the
- * Contact. A host name instead of an address uses the flow of the dialog.
- */
+/** An existing connection, and the flow of a phone; over UDP the first route, else the Contact. */
 export function selectFlow({ flow, phone, routes, target }: Dialog, openFlow: OpenFlow): Flow {
   if (flow.reliable || phone !== undefined) return flow
   const next = parseUri(parseNameAddress(routes[0] ?? '')?.uri ?? target)

@@ -36,18 +36,13 @@ const supportsTimer = (message: SipMessage) =>
     /^timer$/i.test(tag),
   )
 
-/**
- * The header fields of a 422 for an interval below our minimum; undefined when it is acceptable, or the peer
- * does not support timers.
- */
+/** Undefined when the interval is acceptable, or the peer does not support timers. */
 export function tooShortHeaders(request: SipMessage, { min }: SessionTimes): Headers | undefined {
   const proposal = readProposal(request)
   return proposal && proposal.seconds < min && supportsTimer(request) ? [['min-se', String(min)]] : undefined
 }
 
-/**
- * Negotiates the interval that an incoming INVITE or UPDATE proposes. Returns the header fields of our 2xx.
- */
+/** Of an incoming INVITE or UPDATE. Returns the header fields of our 2xx. */
 export function acceptInterval(dialog: Dialog, request: SipMessage, times: SessionTimes): Headers {
   const proposal = readProposal(request)
   const supports = supportsTimer(request)
@@ -75,10 +70,7 @@ export function proposeInterval({ interval, minInterval }: Dialog, { expires }: 
   ]
 }
 
-/**
- * Takes the interval from the 2xx to our INVITE or UPDATE. A peer without timer support never refreshes, so
- * we do.
- */
+/** A peer without timer support never refreshes, so we do. */
 export function updateInterval(dialog: Dialog, response: SipResponse, times: SessionTimes): void {
   const answer = readProposal(response)
   const seconds = answer?.seconds ?? Math.max(times.expires, dialog.minInterval)

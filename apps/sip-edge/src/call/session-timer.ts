@@ -20,7 +20,6 @@ type TimerOptions = GuardedCallContext & {
   lost: () => void
 }
 
-/** Delay (ms) of a refresh while a session change is in progress. */
 const busyMs = 2000
 
 export function startSessionTimer(dialog: Dialog, keeping: TimerOptions): SessionTimer {

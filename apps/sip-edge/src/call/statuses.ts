@@ -1,9 +1,6 @@
 import type { Cause } from '@hao/carrier-protocol/messages.ts'
 
-/**
- * The status that the caller gets for a phone's refusal: it reveals nothing about the phone, its owner or the
- * route.
- */
+/** It reveals nothing about the phone, its owner or the route. */
 export function statusForCaller(status: number): number {
   if ([408, 480, 486, 488, 603].includes(status)) return status
   if (status === 600) return 486

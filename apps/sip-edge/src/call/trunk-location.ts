@@ -3,7 +3,6 @@ import type { Flow } from '../transport/flow.ts'
 import { type Proxy, routeToTrunk } from '../transport/proxy.ts'
 import type { PhoneLocation } from './call-context.ts'
 
-/** The trunk of an edge alone. */
 export type Trunk = { address: string; port: number }
 
 type Ways = {

@@ -7,7 +7,6 @@ import { type Credentials, isSigned } from '@hao/carrier-protocol/signature.ts'
 import { explainListenError } from '../transport/listen-error.ts'
 
 type Options = {
-  /** On the loopback address; 0 for a free port. */
   port: number
   credentials: Credentials
   /** Makes a call; false when there is no room. */
@@ -21,10 +20,8 @@ export type ControlServer = { port: number; close: () => Promise<void> }
 const maxBodyBytes = 4096
 
 /**
- * Serves the application's commands, `POST /calls` with JSON, signed as in
- * `@hao/carrier-protocol/signature.ts`. `{type: 'place', callId, kind, number, first, second?, maxSeconds}`
- * makes a call, once for each callId; `{type: 'drop', callId}` ends one, if it exists. Answers: 200 and `{}`;
- * 400 unreadable, 401 not signed, 413 above 4 KB, 500 for an error, 503 without room for a call. `GET
+ * `POST /calls`, signed as in `@hao/carrier-protocol/signature.ts`: `{type: 'place', callId, …}` makes a
+ * call, once for each callId; `{type: 'drop', callId}` ends it. 413 above 4 KB, 503 without room. `GET
  * /metrics` and `/healthz` need no signature: the port is open to this machine only.
  */
 export async function openControlServer(options: Options): Promise<ControlServer> {
@@ -50,7 +47,6 @@ export async function openControlServer(options: Options): Promise<ControlServer
   }
 }
 
-/** Executes a command, and returns the status of its answer. */
 async function execute(
   { credentials, startOutbound, endOutbound }: Options,
   { method, url, headers }: IncomingMessage,

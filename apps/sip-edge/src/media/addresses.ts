@@ -35,11 +35,7 @@ export function checkFamily(media: string, to: string | undefined, own: Readonly
     throw new MediaError('unreadable', `No media address of IPv${isIP(side)}, which a side of the call uses`)
 }
 
-/**
- * The default address to announce: the one from which this machine reaches others. Two browsers on this
- * machine reach it, whichever address they got the page from, and so does a phone in its network. Without a
- * network it is 127.0.0.1. Nothing is sent.
- */
+/** From which this machine reaches others, by browsers here and phones in its network; else 127.0.0.1. */
 export async function findAnnouncedAddress(): Promise<string> {
   const socket = createSocket('udp4')
   try {
@@ -84,9 +80,8 @@ export const isPublicAddress = (address: string): boolean =>
 const isInList = (list: BlockList, address: string) => list.check(address, ipFamily(address))
 
 /**
- * Whether media may be sent to an address in an SDP, which a stranger could use to have a third party
- * flooded. The loopback needs signalling from this machine; a private address needs signalling from a private
- * network. `signalled`: the addresses of the signalling; empty when unknown.
+ * A stranger could have a third party flooded. The loopback needs signalling from this machine, a private
+ * address signalling from a private network. `signalled` is empty when unknown.
  */
 export function isAllowedDestination(address: string, signalled: ReadonlySet<string>): boolean {
   if (isIP(address) === 0 || address.includes('%') || isInList(unreachable, address)) return false

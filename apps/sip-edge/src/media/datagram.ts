@@ -2,10 +2,7 @@ const cookie = 0x2112a442
 const bindingRequest = 0x0001
 const username = 0x0006
 
-/**
- * What a datagram is, by its first bytes (RFC 7983, RFC 5761). Undefined for what is not relayed: RTCP, also
- * when it is encrypted, ZRTP and anything unknown.
- */
+/** By its first bytes (RFC 7983, RFC 5761). Undefined for what is not relayed: RTCP, ZRTP, unknown. */
 export function findKind(datagram: Buffer): 'stun' | 'dtls' | 'rtp' | undefined {
   const [first = 0, type = 0] = datagram
   if (first < 4) return isStun(datagram) ? 'stun' : undefined

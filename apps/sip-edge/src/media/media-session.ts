@@ -2,19 +2,14 @@ export type Side = 'caller' | 'callee'
 
 export const otherSide = (side: Side): Side => (side === 'caller' ? 'callee' : 'caller')
 
-/** The role of a session description (RFC 3264). */
 export type SdpRole = 'offer' | 'answer'
 
 export type Address = { address: string; port: number }
 
 export type MediaSession = {
   /**
-   * Rewrites a session description that `from` sent for the other side. An offer takes effect when it is
-   * answered (RFC 3261 section 14.1).
-   * @param signalledFrom the IP address of the signalling of `from`: media from there, or from the address in
-   * the SDP, is accepted
-   * @param signalledTo the IP address of the signalling of the other side
-   * @throws MediaError
+   * An offer takes effect when it is answered (RFC 3261 section 14.1). `signalledFrom` is the address of the
+   * signalling of `from`: media from there, or from the address in the SDP, is accepted. @throws MediaError
    */
   pass: (
     from: Side,
@@ -33,9 +28,8 @@ export type MediaSession = {
 }
 
 /**
- * Why a call has no media. `unreadable`: an invalid or unsupported SDP (answer 488); `exhausted`: no free
- * port, or too many calls (503); `unavailable`: rtpengine does not respond correctly (503); `closed`: the
- * session has ended.
+ * `unreadable`: an invalid or unsupported SDP (488); `exhausted`: no free port, or too many calls (503);
+ * `unavailable`: rtpengine does not respond correctly (503); `closed`: the session has ended.
  */
 export class MediaError extends Error {
   override readonly name = 'MediaError'

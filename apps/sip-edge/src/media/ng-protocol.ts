@@ -17,7 +17,6 @@ export type NgResponse = z.infer<typeof responseForm>
 export type NgClient = {
   /** @throws MediaError `unavailable`: no response, an unreadable one, or a refusal */
   ask: (request: NgRequest) => Promise<NgResponse>
-  /** Whether the last request got no response. */
   isSilent: () => boolean
   close: () => void
 }
@@ -29,9 +28,7 @@ const retries = { sendAgainAt: [250, 750, 1_750], giveUpAt: 3_000 }
 /** The maximum of a UDP datagram over IPv4. */
 const maxBytes = 65_507
 
-/**
- * Opens a client of rtpengine's control protocol "ng" over UDP: a cookie, a space, and a dictionary as JSON.
- */
+/** The protocol "ng" over UDP: a cookie, a space, and a dictionary as JSON. */
 export function openNgClient(address: EngineAddress, changed: SilenceChange): NgClient {
   const { host, port } = address
   const socket = createSocket(isIPv6(host) ? 'udp6' : 'udp4').unref()

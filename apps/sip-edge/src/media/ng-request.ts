@@ -13,25 +13,16 @@ import {
 } from './sdp.ts'
 import { writeSdp } from './write-sdp.ts'
 
-/**
- * The placeholder in descriptions for an engine, instead of an address of the same family (RFC 5737, RFC
- * 3849).
- */
+/** Instead of an address of the same family (RFC 5737, RFC 3849). */
 export const placeholderAddress = (address: string): string => (isIPv6(address) ? '2001:db8::1' : '192.0.2.1')
 
-/**
- * An engine terminates encryption on both sides. Encrypted sections need the roles of offer and answer,
- * because keys and roles are negotiated.
- */
+/** Encrypted sections need the roles of offer and answer: keys and roles are negotiated. */
 export const isNegotiated = ({ sections }: Description): boolean =>
   sections.some((section) => section.port !== 0 && isEncrypted(section))
 
 const isMuxed = (section: Section) => section.port !== 0 && isEncrypted(section) && hasOnePort(section)
 
-/**
- * A section for an engine. Unencrypted RTP gets `rtcp-mux`, which the engine is told to refuse (see
- * `offerOptions`). It then opens an RTCP port, sends its own reports there, and forwards none.
- */
+/** Unencrypted RTP gets `rtcp-mux`, which the engine is told to refuse: it then forwards no RTCP. */
 function sectionForEngine(section: Section): Section {
   if (isEncrypted(section)) return section
   const attributes = section.attributes.filter(({ name }) => !['rtcp', 'rtcp-mux'].includes(name))
@@ -39,10 +30,7 @@ function sectionForEngine(section: Section): Section {
   return { ...section, attributes: [...attributes, ...rtcp] }
 }
 
-/**
- * A description for an engine: without the sender's address, which is passed separately and cannot leak to
- * the other side.
- */
+/** Without the sender's address, which is passed separately and cannot leak to the other side. */
 export function sdpForEngine(description: Description, { id }: { id: number }): string {
   const { sections } = description
   const active = sections.find(({ port, connection }) => port !== 0 && !isNullAddress(connection))
@@ -59,10 +47,7 @@ export function sdpForEngine(description: Description, { id }: { id: number }): 
 /** Cipher suites that an engine would offer by default: without encryption, or hardly used. */
 const weakSuites = ['NULL_HMAC_SHA1_80', 'NULL_HMAC_SHA1_32', 'F8_128_HMAC_SHA1_80', 'F8_128_HMAC_SHA1_32']
 
-/**
- * The engine's options for a description: it accepts media only from the learned source, and generates RTCP
- * itself.
- */
+/** Media is accepted from the learned source only. The engine generates RTCP itself. */
 export function offerOptions(
   description: Description,
   signalledFrom: string | undefined,
@@ -90,10 +75,7 @@ export function addressFamily(signalledTo: string | undefined, own: ReadonlySet<
   return isIPv6(address) && !own.has(address) ? 'IP6' : 'IP4'
 }
 
-/**
- * Where an engine sends media, instead of to the placeholder: to the address of the description, or else of
- * the signalling. One address for all media: an engine learns the others from their packets.
- */
+/** The address of the description, or else of the signalling; an engine learns the others. */
 function receivedFrom(
   { sections }: Description,
   signalledFrom: string | undefined,

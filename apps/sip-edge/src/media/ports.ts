@@ -7,9 +7,8 @@ import { MediaError } from './media-session.ts'
 export type PortRange = { from: number; to: number }
 
 /**
- * Opens an even port that no other program uses, because phones send their RTCP to the next one (RFC 3550
- * section 11), where nothing listens. Late datagrams of an ended call hardly reach the next one: the search
- * begins anywhere in the range. @throws MediaError `exhausted`
+ * Even: phones send their RTCP to the next one (RFC 3550 section 11). Late datagrams of an ended call hardly
+ * reach the next one: the search begins anywhere. @throws MediaError `exhausted`
  */
 export async function openPort(address: string, { from, to }: PortRange): Promise<Socket> {
   const first = from + (from % 2)

@@ -27,9 +27,8 @@ export type MediaRelay = {
 }
 
 /**
- * The relay of the demonstration, for phones on this machine or in its network. It passes sound without
- * RTCP, whose texts name the sender, and no encrypted media that it cannot read, except that of browsers. It
- * has no protection against the internet: production uses rtpengine (decision 175).
+ * Passes sound without RTCP, whose texts name the sender, and no encrypted media but that of browsers. No
+ * protection against the internet: production uses rtpengine (decision 175).
  */
 export function openRelay(options: RelayOptions): MediaRelay {
   const { announcedAddress } = options
@@ -110,10 +109,7 @@ class RelaySession extends SdpSession<SideDescription> {
   }
 }
 
-/**
- * Whether nothing in a section's media can name its sender: plain RTP, or what browsers send. Their keys are
- * made for one call, and without RTCP no name is left.
- */
+/** Plain RTP, or what browsers send: their keys are made for one call, without RTCP no name is left. */
 function isReadable(description: Description, section: Section): boolean {
   if (!section.protocol.includes('RTP/')) return false
   const isOfBrowser = section.protocol === 'UDP/TLS/RTP/SAVPF' && hasOnePort(section)

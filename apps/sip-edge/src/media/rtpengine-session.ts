@@ -14,19 +14,16 @@ import { type Description, isNullAddress, readSdp } from './sdp.ts'
 import { closed, type PassedSdp, type RelayedSdp, SdpSession } from './sdp-session.ts'
 
 type SessionResources = {
-  /** The engines to try for a new call, in this order. */
   engines: () => readonly NgClient[]
   own: ReadonlySet<string>
 }
 
-/** A description of a side, and the request that tells an engine of it. */
 type SideState = { description: Description; signalledFrom: string | undefined; request: NgRequest }
 
 export class RtpengineSession extends SdpSession<SideState> {
   readonly #engines: SessionResources['engines']
   readonly #ended: (deleted: Promise<void>) => void
   readonly #callId = randomUUID()
-  /** The ports that the sides received. */
   readonly #ports = new Set<string>()
   readonly #packets = { caller: 0, callee: 0 }
   readonly #receivedAt: Record<Side, number | undefined> = { caller: undefined, callee: undefined }
@@ -110,10 +107,7 @@ export class RtpengineSession extends SdpSession<SideState> {
     throw failure
   }
 
-  /**
-   * Takes the engine's addresses from its description. An engine never sees the address of a side in one, so
-   * it cannot pass it on. @throws MediaError `unavailable` when it relays something else, or nothing
-   */
+  /** An engine never sees the address of a side in a description. @throws MediaError `unavailable` */
   #readResult(sdp: string, description: Description): Pick<RelayedSdp<SideState>, 'result' | 'cover'> {
     const answer = this.#readSdp(sdp)
     const media = ({ sections }: Description) => sections.map((section) => section.media).join()
@@ -171,10 +165,7 @@ export class RtpengineSession extends SdpSession<SideState> {
   }
 }
 
-/**
- * A new description with the places of the side's last one, so that an engine's media stays where it is until
- * the offer is answered. Undefined when the engine has to know the new ones, because keys are negotiated.
- */
+/** Media stays where it is until the offer is answered. Undefined when keys are negotiated. */
 function moveBack(description: Description, known: Description): Description | undefined {
   const sections = description.sections.map((section, index) => {
     const { media, protocol, port = 0, connection = '' } = known.sections[index] ?? {}

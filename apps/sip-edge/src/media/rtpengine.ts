@@ -3,10 +3,7 @@ import { getOwnAddresses } from './addresses.ts'
 import type { MediaRelay } from './relay.ts'
 import { RtpengineSession } from './rtpengine-session.ts'
 
-/**
- * Relays media through rtpengines. Our own rules rewrite each description before an engine sees it, and again
- * the engine's result. A call stays on the engine that accepted it.
- */
+/** Our own rules rewrite each description before an engine sees it, and again the engine's result. */
 export function openRtpengines(
   addresses: readonly EngineAddress[],
   changed: SilenceChange = () => undefined,
@@ -17,7 +14,6 @@ export function openRtpengines(
   const own = getOwnAddresses()
   let turn = 0
 
-  /** Pings an engine that does not respond, in parallel to the calls. */
   function ping(engine: NgClient): void {
     if (pings.has(engine)) return
     pings.add(engine)

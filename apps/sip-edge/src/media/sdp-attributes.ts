@@ -3,10 +3,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 /** A line `a=name:value`, or `a=name` without a value. */
 export type Attribute = { name: string; value?: string }
 
-/**
- * Replaces a sender's text by an opaque one: the same for equal texts within a call, another one in the next
- * call.
- */
+/** The same for equal texts within a call, another one in the next call. */
 export type Obfuscate = (text: string) => string
 
 export function createObfuscator(): Obfuscate {
@@ -31,9 +28,8 @@ const harmlessExtension = new RegExp(
 )
 
 /**
- * The attributes that pass, and their form. All others are dropped, because any line may contain a number or
- * an address. `candidate`, `end-of-candidates` and `rtcp` are parsed and rewritten. `key-mgmt` is excluded
- * because it names users; `tcap`, `acap` and `pcfg` (RFC 5939) because they embed other lines.
+ * All others are dropped: any line may contain a number or an address. `key-mgmt` names users; `tcap`, `acap`
+ * and `pcfg` (RFC 5939) embed other lines.
  */
 const rules: Record<string, Rule> = {
   sendrecv: 'flag',

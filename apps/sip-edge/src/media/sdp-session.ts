@@ -12,7 +12,6 @@ import {
 import { createObfuscator } from './sdp-attributes.ts'
 import { type SdpReplacement, writeSdp } from './write-sdp.ts'
 
-/** A session description on its way to the other side. */
 export type PassedSdp = {
   from: Side
   role: SdpRole
@@ -34,7 +33,6 @@ export abstract class SdpSession<State extends { description: Description }> imp
   protected readonly ids = { caller: randomInt(2 ** 47), callee: randomInt(2 ** 47) }
   protected readonly sides: Partial<Record<Side, State>> = {}
   protected isClosed = false
-  /** The addresses of this machine. */
   protected readonly own: ReadonlySet<string>
   /** The last offer of each side, until it is answered or refused. */
   readonly #offers: Partial<Record<Side, State>> = {}

@@ -1,10 +1,7 @@
 import { MediaError } from './media-session.ts'
 import { readAttribute, type Attribute, type Obfuscate } from './sdp-attributes.ts'
 
-/**
- * A session description (RFC 8866), as far as we use it and let it pass: only the addresses identify its
- * sender.
- */
+/** RFC 8866, as far as we let it pass: only the addresses identify its sender. */
 export type Description = {
   connection?: string
   bandwidths: string[]
@@ -12,7 +9,6 @@ export type Description = {
   sections: Section[]
 }
 
-/** A media section, which begins with a line `m=`. */
 export type Section = {
   media: string
   /** 0: the section is refused, or of a kind that is not relayed. */
@@ -29,9 +25,8 @@ const largestBytes = 64 * 1024
 const maxSections = 8
 
 /**
- * Parses a session description with CRLF, LF or CR. Empty lines, surrounding or repeated blanks and unknown
- * lines are ignored. A section that cannot be read is refused. Without an address that can be read, media
- * goes to where the side's media comes from. @throws MediaError `unreadable` when nothing can be carried
+ * Unknown lines and surrounding blanks are ignored. Without an address that can be read, media goes to where
+ * the side's media comes from. @throws MediaError `unreadable` when nothing can be carried
  */
 export function readSdp(body: Buffer, opaque: Obfuscate): Description {
   if (body.length > largestBytes) throw unreadable(`${body.length} bytes are too many`)
@@ -106,10 +101,7 @@ export const isEncrypted = ({ protocol }: Section): boolean => protocol.includes
 
 const isKey = ({ name }: Attribute) => ['crypto', 'fingerprint', 'setup', 'connection'].includes(name)
 
-/**
- * Keys stay in encrypted sections only. Beside plain RTP they are an offer to encrypt it (RFC 8643), and it
- * would be undefined whether RTCP can be read.
- */
+/** Beside plain RTP keys offer to encrypt it (RFC 8643): nobody would know whether RTCP can be read. */
 function placeKeys(description: Description): void {
   const shared = description.attributes.filter(isKey)
   description.attributes = description.attributes.filter((attribute) => !isKey(attribute))
@@ -155,7 +147,6 @@ export function iceCredentials(
   return ufrag && password ? { ufrag, password } : undefined
 }
 
-/** Whether RTP and RTCP of a section share one port, or there is no RTCP. */
 export function hasOnePort(section: Section): boolean {
   return findAttribute(section, 'rtcp-mux') !== undefined || !section.protocol.includes('RTP/')
 }

@@ -8,7 +8,6 @@ import {
   type Section,
 } from './sdp.ts'
 
-/** What replaces the sender's addresses and names. */
 export type SdpReplacement = {
   address: string
   /** Session id and version of the line `o=`: integers. */
@@ -61,10 +60,7 @@ function sectionLines(
   ]
 }
 
-/**
- * RFC 2543's hold, which some phones still use. With ICE it only means that the candidates were not known
- * yet.
- */
+/** RFC 2543's hold. With ICE it only means that the candidates were not known yet. */
 function holdLines(description: Description, section: Section): string[] {
   const held = isNullAddress(section.connection) && !iceCredentials(description, section)
   return held ? [`c=${network(section.connection)}`] : []
@@ -91,10 +87,7 @@ function candidateLines(address: string, port: number, rtcpPort: number): string
   return [...lines, 'a=end-of-candidates']
 }
 
-/**
- * The answer that declines an offer: each media section with port 0 (RFC 3264 section 6), and the offer's
- * `mid` (RFC 5888).
- */
+/** Each media section with port 0 (RFC 3264 section 6), and the offer's `mid` (RFC 5888). */
 export function declineSdp(offer: Buffer): Buffer {
   const lines = offer
     .toString('latin1')

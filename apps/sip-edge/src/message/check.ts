@@ -5,10 +5,7 @@ import { parseUri } from './uri.ts'
 
 const once = ['from', 'to', 'call-id', 'cseq', 'max-forwards', 'content-length', 'content-type'] as const
 
-/**
- * The fault in the header fields that every request needs (RFC 3261 section 8.1.1); undefined for none.
- * `unanswerable` when not even a refusal could be delivered.
- */
+/** RFC 3261 section 8.1.1. `unanswerable` when not even a refusal could be delivered. */
 export function checkRequest(request: SipRequest): Fault | 'unanswerable' | undefined {
   if (!topVia(request)) return 'unanswerable'
   const bad = badField(request)
@@ -43,7 +40,6 @@ function badField(request: SipRequest): string | undefined {
   return rules.find(([, isWell]) => !isWell(request))?.[0]
 }
 
-/** Whether From or To is an address with at most a valid tag. */
 function isParty(request: SipRequest, field: 'from' | 'to'): boolean {
   const address = parseNameAddress(getHeader(request, field) ?? '')
   if (address === undefined || parseUri(address.uri) === undefined) return false

@@ -11,10 +11,7 @@ const quoted = /^"(?:[^"\\]|\\.)*"/s
 const inBrackets = /^[^<"]*<[ \t]*([^<> \t]+)[ \t]*>[ \t]*((?:;.*)?)$/s
 const bare = /^([^ \t;<>"?]+)[ \t]*((?:;.*)?)$/s
 
-/**
- * Parses a name-addr or addr-spec (RFC 3261 section 20.10): without brackets, parameters belong to the field.
- * Undefined when it is neither.
- */
+/** RFC 3261 section 20.10: without brackets, parameters belong to the field. */
 export function parseNameAddress(value: string): NameAddress | undefined {
   const name = quoted.exec(value)?.[0] ?? ''
   const rest = value.slice(name.length)
@@ -22,7 +19,6 @@ export function parseNameAddress(value: string): NameAddress | undefined {
   return uri === undefined ? undefined : { uri, params: parseParams(params) }
 }
 
-/** The URI of a field; undefined unless it is a SIP or tel URI. */
 export function readUri(value: string | undefined): Uri | undefined {
   const address = value === undefined ? undefined : parseNameAddress(value)
   const uri = address && parseUri(address.uri)

@@ -1,8 +1,8 @@
 import { trimBlanks } from './uri.ts'
 
 /**
- * Header fields in order. Names are full and in lower case ("call-id", never "i"); values are unfolded and
- * trimmed. Text is latin1, one character a byte, so that UTF-8 and other encodings are returned unchanged.
+ * Names are full and in lower case ("call-id", never "i"), values unfolded and trimmed. Text is latin1, a
+ * character a byte, so that UTF-8 and other encodings are returned unchanged.
  */
 export type Headers = readonly (readonly [name: string, value: string])[]
 
@@ -23,15 +23,11 @@ export function isRequest(message: SipMessage): message is SipRequest {
   return 'method' in message
 }
 
-/** The value of the first field of this name. */
 export function getHeader({ headers }: { headers: Headers }, name: string): string | undefined {
   return headers.find(([known]) => known === name)?.[1]
 }
 
-/**
- * The values of all fields of this name, with comma-separated lists split; for fields that are lists by RFC
- * 3261.
- */
+/** With comma-separated lists split; for fields that are lists by RFC 3261. */
 export function getListHeader({ headers }: { headers: Headers }, name: string): string[] {
   return headers.flatMap(([known, value]) => (known === name ? splitList(value) : []))
 }
@@ -43,9 +39,7 @@ export function getHeaders({ headers }: { headers: Headers }, ...names: string[]
 /** The tokens of a list: quoted text, an address in angle brackets, other text, or a comma. */
 const pieces = /"(?:[^"\\]|\\.)*"?|<[^>]*>?|[^",<]+|,/gs
 
-/**
- * The parts of a list between commas outside of quotes and angle brackets, trimmed and without empty ones.
- */
+/** Between commas outside of quotes and angle brackets, trimmed and without empty ones. */
 export function splitList(list: string): string[] {
   if (!list.includes(',')) return [trimBlanks(list)].filter((part) => part !== '')
   const parts = ['']
@@ -59,10 +53,7 @@ export function splitList(list: string): string[] {
 /** Characters that would end a line, or are not a byte. */
 const lineEnds = /[\r\n]|[^\0-\xff]/g
 
-/**
- * The bytes of a message (RFC 3261 section 7). Content-Length is computed from the body. Line breaks inside a
- * field are removed.
- */
+/** RFC 3261 section 7. Content-Length is computed. Line breaks inside a field are removed. */
 export function serialise(message: SipMessage): Buffer {
   const start = isRequest(message)
     ? `${message.method} ${message.uri} SIP/2.0`

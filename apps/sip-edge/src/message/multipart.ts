@@ -6,10 +6,7 @@ export type Part = { headers: Headers; body: Buffer }
 
 const maxParts = 8
 
-/**
- * The parts of a multipart body (RFC 2046 section 5.1), such as a network's signalling next to a session
- * description; empty without a boundary.
- */
+/** RFC 2046 section 5.1, such as a network's signalling next to SDP; empty without a boundary. */
 export function readParts(message: Pick<SipMessage, 'headers' | 'body'>): Part[] {
   const type = getHeader(message, 'content-type') ?? ''
   const boundary = parseParams(type.slice(type.indexOf(';'))).get('boundary')

@@ -4,9 +4,7 @@ import { trimBlanks } from './uri.ts'
 /** The reason for which a request is refused before it is handled. */
 export type Fault = { status: 400 | 416 | 482 | 483 | 505 | 513; reason: string }
 
-/**
- * A message, with a fault if it is a request to be refused; or the reason why it cannot be answered at all.
- */
+/** Or the reason why it cannot be answered at all. */
 type ParseResult = { message: SipMessage; fault?: Fault } | { unreadable: string }
 
 const maxFields = 200
@@ -19,9 +17,8 @@ const loneReturn = /\r(?!\n)/g
 const fieldLine = /^([!%'*+\-.0-9A-Z_`a-z~]+)[ \t]*:(.*)$/s
 
 /**
- * Parses one message (RFC 3261 sections 7 and 25) from a datagram, or from exactly this message of a stream.
- * Bytes after Content-Length are dropped; without that field the body extends to the end. A malformed request
- * is parsed as far as its refusal needs.
+ * RFC 3261 sections 7 and 25: a datagram, or one message of a stream. Bytes after Content-Length are dropped.
+ * A malformed request is parsed as far as its refusal needs.
  */
 export function parseMessage(bytes: Buffer): ParseResult {
   const { start, headers, isWhole, rest } = readHead(bytes)
@@ -48,10 +45,7 @@ function readHead(bytes: Buffer): { start: string; headers: Headers; isWhole: bo
   return { start, headers, isWhole: end !== undefined && isWhole && head === text, rest }
 }
 
-/**
- * The end of the header and the start of the body; undefined without an empty line after `from`. Line ends
- * are CRLF, or LF alone from lenient senders.
- */
+/** Undefined without an empty line after `from`. Lenient senders end lines by LF alone. */
 export function endOfHead(bytes: Buffer, from = 0): { head: number; body: number } | undefined {
   const strict = bytes.indexOf('\n\r\n', from)
   const lax = bytes.subarray(0, strict < 0 ? bytes.length : strict + 1).indexOf('\n\n', from)

@@ -36,10 +36,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 type ResponseOptions = { reason?: string; headers?: Headers; body?: Buffer; tag?: string | undefined }
 
-/**
- * The response to a request (RFC 3261 sections 8.2.6 and 12.1.1). `tag` is added to To if that has none,
- * except in a 100. Record-Route is returned with the dialog.
- */
+/** RFC 3261 sections 8.2.6 and 12.1.1. `tag` is added to To if that has none, except in a 100. */
 export function createResponse(
   request: SipRequest,
   status: number,

@@ -44,10 +44,7 @@ function parseTelUri(text: string): Uri | undefined {
   return { scheme: 'tel', user, host: '', port: undefined, params: parseParams(params) }
 }
 
-/**
- * Whether two URIs are equivalent (RFC 3261 section 19.1.4): a parameter in only one of them is ignored,
- * except for the transport.
- */
+/** RFC 3261 section 19.1.4: a parameter in one of them only is ignored, except for the transport. */
 export function areSameUri(one: string, other: string): boolean {
   const [left, right] = [parseUri(one), parseUri(other)]
   if (!left || !right || left === 'other' || right === 'other') return false
@@ -81,7 +78,6 @@ export function splitParams(text: string): string[] {
   return [...text.matchAll(semicolonPieces)].map(([, param = '']) => param)
 }
 
-/** Splits a text at the first occurrence of a character. */
 function splitAt(text: string, sign: string): string[] {
   const at = text.indexOf(sign)
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]

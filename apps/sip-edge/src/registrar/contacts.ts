@@ -8,10 +8,7 @@ const maxSeconds = 3600
 /** A Contact and its expiry in seconds; 0 removes it. */
 export type Contact = { uri: string; seconds: number; preference: number }
 
-/**
- * All Contacts of a REGISTER, in one field or several; `all` removes every one. Undefined when they are
- * malformed (RFC 3261 section 10.3).
- */
+/** `all` removes every one. Undefined when they are malformed (RFC 3261 section 10.3). */
 export function readContacts(request: SipRequest): Contact[] | 'all' | undefined {
   const values = getListHeader(request, 'contact')
   const expires = getHeader(request, 'expires')

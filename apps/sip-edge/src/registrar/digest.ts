@@ -6,17 +6,11 @@ import { parseParams, parseUri } from '../message/uri.ts'
 /** Where a request comes from, and the password of a username; undefined if it may not be used here. */
 type Claim = { source: string; passwordOf: (username: string) => string | undefined }
 
-/**
- * Digest authentication (RFC 7616) with MD5, the only algorithm that all phones and SIP libraries know. A
- * password has 128 random bits, so the weakness of MD5 does not help an attacker.
- */
+/** RFC 7616 with MD5, which all phones know. A password of 128 random bits needs no stronger hash. */
 export type Digest = {
   /** WWW-Authenticate of a 401 to a request from this source. */
   challenge: (source: string) => string
-  /**
-   * Whether the request proves knowledge of the password; `stale` when it does, but with a nonce that this
-   * source may not use (again).
-   */
+  /** `stale` for a proof with a nonce that this source may not use (again). */
   check: (request: SipRequest, claim: Claim) => boolean | 'stale'
 }
 
@@ -44,10 +38,7 @@ export function createDigest(
     return isEqual(mark, sign(stamp, source)) ? Number.parseInt(stamp, 36) : undefined
   }
 
-  /**
-   * Uses a nonce for one more request: its count must increase, so that a captured request cannot be
-   * replayed.
-   */
+  /** Its count must increase, so that a captured request cannot be replayed. */
   function take({ nonce, qop, nc }: Credentials, source: string): boolean {
     const issued = issuedAt(nonce, source)
     const now = clock()
@@ -69,10 +60,7 @@ export function createDigest(
   }
 }
 
-/**
- * Stores the highest count of each nonce. When there are too many, the oldest is deleted, and nonces issued
- * before it count as used.
- */
+/** With too many nonces the oldest is deleted, and nonces issued before it count as used. */
 function countNonces(max: number) {
   let forgotten = -Infinity
   const used = new LRUCache<string, { issued: number; count: number }>({
@@ -90,10 +78,7 @@ function countNonces(max: number) {
   }
 }
 
-/**
- * Whether a proof is for this Request-URI. Some clients use the address that they send to instead: the realm
- * and its port.
- */
+/** Some clients use the address that they send to instead: the realm and its port. */
 function isForUri(uri: string, requestUri: string, realm: string): boolean {
   const [claimed, expected] = [parseUri(uri), parseUri(requestUri)]
   if (!claimed || !expected || claimed === 'other' || expected === 'other') return false

@@ -9,7 +9,6 @@ import type { Registrar } from './registrar.ts'
 
 type Options = {
   registrar: Pick<Registrar, 'locate'>
-  /** The proxies before the edge; empty for none. */
   proxies: readonly Proxy[]
   /** The trunk for phones that have not registered, without a proxy; undefined for none. */
   trunk: Trunk | undefined

@@ -28,7 +28,6 @@ export type Registrar = {
   locate: (phone: string) => RegisteredLocation | undefined
   /** Takes registrations that the application has, such as those with its decision. */
   learn: (registrations: readonly Registration[]) => void
-  /** Asks the application for the registration of a phone; undefined without other edges. */
   refresh: ((phone: string) => Promise<void>) | undefined
   /** The phone of a flow; of several, the one that it claims to be, else the newest. */
   phoneAt: (flow: Flow, claimed?: string) => string | undefined
@@ -98,10 +97,7 @@ export function learnPlaces(
   }
 }
 
-/**
- * The phone whose password a request proves, among those that `accepts` takes; '' where phones need none.
- * Undefined when the request was challenged.
- */
+/** '' where phones need no password. Undefined when the request was challenged. */
 function authenticate(
   access: Access,
   transaction: ServerTransaction,
@@ -124,10 +120,7 @@ function authenticate(
   return undefined
 }
 
-/**
- * Registers the phone at its Contact, or ends its registration; without a Contact, the response has the
- * current one.
- */
+/** Without a Contact, the response has the current one. */
 async function updateLocation(state: State, transaction: ServerTransaction, phone: string): Promise<void> {
   const { request } = transaction
   const contacts = readContacts(request)
@@ -151,10 +144,7 @@ async function refresh({ shared, places }: State, phone: string): Promise<void> 
   if (found) places.take(found)
 }
 
-/**
- * Registers the phone. While the application does not store it, only this edge knows the location, and the
- * phone registers again soon.
- */
+/** While the application does not store it, only this edge knows it, and the phone registers again soon. */
 async function add(
   { places, clock, shared }: State,
   phone: string,
@@ -186,9 +176,7 @@ async function endRegistration(
   return ended?.catch(() => false) ?? true
 }
 
-/**
- * Whether a REGISTER is not older than the last one of the same phone and Call-ID (RFC 3261 section 10.3).
- */
+/** Of the same phone and Call-ID (RFC 3261 section 10.3). */
 function isInOrder({ latest, places, clock }: State, request: SipRequest, phone: string): boolean {
   const callId = getHeader(request, 'call-id') ?? ''
   const number = readCseq(request)?.number ?? 0

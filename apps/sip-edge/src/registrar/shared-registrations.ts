@@ -4,7 +4,6 @@ import type { ExchangeRegistrations } from '@hao/carrier-protocol/client.ts'
 
 /** The registrations of all edges, which the application stores. Both reject when it does not answer. */
 export type SharedRegistrations = {
-  /** Stores a change and returns the registration as the application has it. */
   store: (change: RegistrationChange) => Promise<Registration | undefined>
   find: (phone: string) => Promise<Registration | undefined>
 }

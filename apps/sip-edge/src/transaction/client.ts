@@ -10,7 +10,6 @@ import {
 import type { Flow } from '../transport/flow.ts'
 import { maxRingMs, transactionTimeoutMs, retransmit, type Timers } from './timers.ts'
 
-/** The outcome of a request. */
 export type Outcome = {
   /** Called for each response; for the 2xx of an INVITE repeatedly, until it is acknowledged. */
   onResponse: (response: SipResponse) => void
@@ -18,7 +17,6 @@ export type Outcome = {
   onTimeout: () => void
 }
 
-/** What the owner of a client transaction does for it. */
 export type ClientEvents = {
   readonly timers: Timers
   /** Runs a callback of the outcome; its error ends nothing else. */
@@ -27,10 +25,7 @@ export type ClientEvents = {
   readonly forget: (transaction: ClientTransaction) => void
 }
 
-/**
- * A client transaction (RFC 3261 section 17.1, RFC 6026). After its final response it is kept only for
- * repeated ones, and frees its request.
- */
+/** RFC 3261 section 17.1, RFC 6026. After its final response it only answers repeated ones. */
 export class ClientTransaction {
   readonly key: string
   readonly flow: Flow
@@ -65,7 +60,6 @@ export class ClientTransaction {
     if (!flow.reliable) this.#stop = retransmit(() => flow.send(bytes), timers, most)
   }
 
-  /** Whether a final response has arrived. */
   get isSettled(): boolean {
     return this.#state === 'settled'
   }
@@ -75,16 +69,12 @@ export class ClientTransaction {
     else if (!this.isSettled) this.#receiveProvisional(response)
   }
 
-  /**
-   * Calls back once the request may be cancelled: after a provisional response (RFC 3261 section 9.1), never
-   * after a final one. The final response is then awaited for a short time only.
-   */
+  /** After a provisional response (RFC 3261 section 9.1), never after a final one. */
   whenCancellable(cancel: (request: SipRequest) => void): void {
     this.#cancel = cancel
     this.#takeBack()
   }
 
-  /** Its time is over. */
   end(): void {
     this.#stopRetransmission()
     this.#events.forget(this)

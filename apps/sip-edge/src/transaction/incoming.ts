@@ -9,11 +9,9 @@ import { magicCookie, mergeKey, serverKey } from './keys.ts'
 import { type ServerEvents, ServerTransaction } from './server.ts'
 import { attempt, type TransactionUser } from './user.ts'
 
-/** Incoming requests and their responses. */
 export type IncomingRequests = {
   readonly user: TransactionUser
   readonly events: ServerEvents
-  /** The flow of a request, with its sender. */
   readonly resolveFlow: (request: SipRequest, flow: Flow) => Flow
   readonly transactions: Map<string, ServerTransaction>
   /** Requests outside of a dialog, to detect one that arrives by two routes. */
@@ -106,7 +104,6 @@ function begin(incoming: IncomingRequests, { key, request, fault }: Received, fl
 
 const hasRoom = ({ transactions }: Kept) => transactions.size < maxKept
 
-/** Responds once, without a transaction. */
 function refuse(
   request: SipRequest,
   back: Flow,
@@ -153,10 +150,7 @@ function findMergeFault({ merges }: IncomingRequests, key: string, request: SipR
   return other !== undefined && other !== key ? { status: 482, reason: 'Merged Request' } : undefined
 }
 
-/**
- * Whether a request outside of a call only queries our capabilities (RFC 3261 section 11): its response is
- * always the same.
- */
+/** RFC 3261 section 11: its response is always the same. */
 function isProbe(request: SipRequest): boolean {
   return request.method === 'OPTIONS' && readTag(request, 'to') === undefined
 }
@@ -177,10 +171,7 @@ function addReceived(request: SipRequest, { remote }: Flow): SipRequest {
   }
 }
 
-/**
- * The flow for responses (RFC 3261 section 18.2.2): that of the request; over UDP the port in Via, unless it
- * has rport.
- */
+/** RFC 3261 section 18.2.2: that of the request; over UDP the port in Via, unless it has rport. */
 function responseFlow(request: SipRequest, flow: Flow): Flow {
   const via = topVia(request)
   if (!flow.atPort || via?.params.has('rport')) return flow

@@ -4,10 +4,7 @@ import { getHeader, type SipRequest } from '../message/message.ts'
 /** The prefix of a branch that identifies its transaction (RFC 3261 section 8.1.1.7). */
 export const magicCookie = 'z9hG4bK'
 
-/**
- * Identifies the transaction of a request; for old peers without such a branch, by its other fields. An ACK
- * belongs to its INVITE.
- */
+/** For old peers without such a branch, by its other fields. An ACK belongs to its INVITE. */
 export function serverKey(request: SipRequest): string {
   const via = topVia(request)
   const branch = via?.params.get('branch') ?? ''
@@ -18,7 +15,6 @@ export function serverKey(request: SipRequest): string {
   return `${request.uri} ${mergeKey({ ...request, method })} ${sender}`
 }
 
-/** Identifies a request that arrives by two routes. */
 export function mergeKey(request: SipRequest): string {
   return [
     readTag(request, 'from'),

@@ -13,7 +13,6 @@ import type { Flow } from '../transport/flow.ts'
 import { type ClientEvents, ClientTransaction, type Outcome } from './client.ts'
 import { magicCookie } from './keys.ts'
 
-/** Outgoing requests and their outcomes. */
 export type OutgoingRequests = {
   /** Our address in Via, by protocol. */
   readonly sentBy: (protocol: Flow['protocol']) => string
@@ -39,7 +38,6 @@ export function sendAck(outgoing: OutgoingRequests, request: SipRequest, flow: F
   flow.send(serialise(withVia(outgoing, request, flow)))
 }
 
-/** Passes a response to its client transaction. */
 export function receiveResponse({ transactions }: OutgoingRequests, response: SipResponse): void {
   const branch = topVia(response)?.params.get('branch')
   transactions.get(`${branch} ${readCseq(response)?.method}`)?.receive(response)

@@ -2,14 +2,12 @@ import { noBody, type SipRequest, type SipResponse, serialise } from '../message
 import type { Flow } from '../transport/flow.ts'
 import { maxAnswerMs, retransmit, transactionTimeoutMs, type Timers } from './timers.ts'
 
-/** What server transactions report, and whether they are kept. */
 export type ServerEvents = {
   readonly timers: Timers
   /** Keeps a stranger's transaction, if there is room. */
   readonly admit: (transaction: ServerTransaction) => void
   /** The transaction has ended and can be deleted. */
   readonly forget: (transaction: ServerTransaction) => void
-  /** The final response was sent. */
   readonly finished: (transaction: ServerTransaction, status: number) => void
   /** No ACK arrived. */
   readonly unacknowledged: (transaction: ServerTransaction) => void
@@ -28,8 +26,8 @@ type Begun = {
 }
 
 /**
- * A server transaction (RFC 3261 section 17.2, RFC 6026). Once settled, it is kept only to answer repeats,
- * and frees all else: an edge has tens of thousands of them, which every garbage collection visits.
+ * RFC 3261 section 17.2, RFC 6026. Once settled, it only answers repeats, and frees all else: every garbage
+ * collection visits tens of thousands.
  */
 export class ServerTransaction {
   readonly key: string
@@ -66,7 +64,6 @@ export class ServerTransaction {
     return this.request.method === 'INVITE'
   }
 
-  /** The status of the final response. */
   get final(): number | undefined {
     return this.#final
   }
@@ -85,7 +82,6 @@ export class ServerTransaction {
     return this.#final !== undefined && (!this.#isInvite || this.#isAcknowledged)
   }
 
-  /** Sends a response; nothing after the final one. */
   respond(response: SipResponse): void {
     if (this.#final !== undefined) return
     const bytes = serialise(response)
@@ -121,12 +117,10 @@ export class ServerTransaction {
     this.#whenCancelled = undefined
   }
 
-  /** The request was repeated. */
   again(): void {
     if (this.#last && !this.#isAcknowledged) this.#back.send(Buffer.from(this.#last, 'latin1'))
   }
 
-  /** The ACK for the final response arrived. */
   acknowledged(): void {
     if (this.#isAcknowledged || this.#final === undefined) return
     this.#isAcknowledged = true

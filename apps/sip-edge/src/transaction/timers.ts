@@ -1,7 +1,4 @@
-/**
- * The base values of RFC 3261's timers in ms (section 17.1.1.1): round trip, longest retransmission interval,
- * lifetime of a message.
- */
+/** RFC 3261 section 17.1.1.1, in ms: round trip, longest retransmission interval, lifetime of a message. */
 export type Timers = { t1: number; t2: number; t4: number }
 
 export const standardTimers: Timers = { t1: 500, t2: 4000, t4: 5000 }
@@ -12,9 +9,7 @@ export const transactionTimeoutMs = ({ t1 }: Timers): number => 64 * t1
 /** Timer C (RFC 3261 section 16.6), above three minutes: the maximum ringing time of an INVITE. */
 export const maxRingMs = (timers: Timers): number => 6 * transactionTimeoutMs(timers)
 
-/**
- * Maximum time for our final response to a request. An INVITE of ours that it waits for has ended by then.
- */
+/** An INVITE of ours that the response waits for has ended by then. */
 export const maxAnswerMs = (timers: Timers, method: string): number =>
   method === 'INVITE' ? 2 * maxRingMs(timers) : transactionTimeoutMs(timers)
 

@@ -9,20 +9,14 @@ import type { Timers } from './timers.ts'
 import { attempt } from './user.ts'
 
 export type Transactions = {
-  /** Handles the bytes of a transport. */
   receive: (bytes: Buffer, flow: Flow) => void
-  /** Sends a request (without Via) and reports its outcome. */
   send: (request: SipRequest, flow: Flow, outcome: Outcome) => ClientTransaction
   /** Cancels an INVITE; its own outcome reports the result. */
   cancel: (invite: ClientTransaction) => void
   /** Sends an ACK for a 2xx, which gets no response. */
   acknowledge: (request: SipRequest, flow: Flow) => void
-  /** Transactions in progress. */
   size: () => number
-  /**
-   * Waits until each request is answered and each final response to an INVITE acknowledged, `withinMs` at
-   * most.
-   */
+  /** Each request is answered, each final response to an INVITE acknowledged; at most `withinMs`. */
   settle: (withinMs: number) => Promise<void>
 }
 
@@ -34,10 +28,7 @@ type Options = Pick<IncomingRequests, 'user'> &
     onUnreadable?: () => void
   }
 
-/**
- * Matches messages with transactions (RFC 3261 sections 17.1.3 and 17.2.3), and creates a transaction for
- * each new request.
- */
+/** RFC 3261 sections 17.1.3 and 17.2.3. */
 export function createTransactions(options: Options): Transactions {
   const { timers, user, sentBy, onUnreadable, resolveFlow = (_request, flow) => flow } = options
   const kept: Pick<IncomingRequests, 'transactions' | 'merges'> = {

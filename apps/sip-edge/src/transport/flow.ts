@@ -29,7 +29,6 @@ export function flowKey({ source }: { source: Source }): string {
 /** Receives each complete message, with the flow for responses. */
 export type Receive = (bytes: Buffer, flow: Flow) => void
 
-/** Where to listen, and what handles messages. */
 export type ListenOptions = {
   host: string
   port: number
@@ -42,7 +41,6 @@ export type Transport = {
   close: () => Promise<void>
 }
 
-/** The close listeners of a connection. */
 export function createCloseListeners() {
   const waiting = new Set<() => void>()
   return {

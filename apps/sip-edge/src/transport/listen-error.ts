@@ -3,10 +3,8 @@ export class ListenError extends Error {
   override name = 'ListenError'
 }
 
-/** The address to listen on, and the settings that name it. */
 export type ListenAddress = { host: string; port: number; hostSetting?: string; portSetting: string }
 
-/** Explains a listen error to the operator; other errors stay as they are. */
 export function explainListenError(
   error: unknown,
   { host, port, hostSetting, portSetting }: ListenAddress,

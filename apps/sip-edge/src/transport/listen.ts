@@ -11,7 +11,6 @@ type Ports = {
   port: number
   /** WebSocket; undefined for none. */
   webSocketPort?: number | undefined
-  /** Whether free ports may be used when these are taken. */
   mayMove?: boolean
 }
 
@@ -36,7 +35,6 @@ export async function listen(
   return { udp, tcp, webSocket }
 }
 
-/** UDP and TCP on the same port. */
 async function listenBoth(
   listening: ListenOptions,
   wholeMs: number,

@@ -9,12 +9,10 @@ export type Proxy = { address: string; port: number }
 
 /** Which peers may send to the edge, and which of them are trunks. */
 export type Peers = {
-  /** Whether SIP from this address is accepted. */
   accepts: (address: string) => boolean
   isTrunk: (flow: Flow) => boolean
   /** Whether the proxy itself sends, for example a probe. */
   isProxyItself: (flow: Flow) => boolean
-  /** The flow of a request, with the peer that sent it. */
   resolveFlow: (request: SipRequest, flow: Flow) => Flow
 }
 
@@ -36,8 +34,8 @@ export function readPeers(proxies: readonly Proxy[], isTrunkAddress: (address: s
 }
 
 /**
- * The flow of a request that a proxy forwarded. `X-Source: <sip:203.0.113.7:5060;transport=udp>;trunk` has
- * the peer's address, and `trunk` if it is one. Without that field the request is the proxy's own.
+ * `X-Source: <sip:203.0.113.7:5060;transport=udp>;trunk` has the peer's address, and `trunk` if it is one.
+ * Without that field the request is the proxy's own.
  */
 function flowThroughProxy(request: SipRequest, flow: Flow): Flow {
   const [field, ...others] = getHeaders(request, 'x-source').map(([, value]) => value)

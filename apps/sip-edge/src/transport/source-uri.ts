@@ -6,7 +6,6 @@ export function formatSource({ protocol, address, port }: Source): string {
   return `sip:${formatHost(address)}:${port};transport=${protocol.toLowerCase()}`
 }
 
-/** The peer of such a URI; undefined for another one. */
 export function readSource(uri: string): Source | undefined {
   const parsed = parseUri(uri)
   if (!parsed || parsed === 'other') return undefined

@@ -4,9 +4,8 @@ import { contentLength, endOfHead, maxMessageBytes, readFields, unfold } from '.
 export type StreamRest = 'nothing' | 'a part' | 'broken'
 
 /**
- * Splits a stream into messages (RFC 3261 section 18.3) by their Content-Length. A message that is too long
- * or has none breaks the stream, because the start of the next one is unknown; its head is delivered. Each
- * byte is scanned once, in pieces of any size.
+ * RFC 3261 section 18.3. Without a known length the next message cannot be found: its head is delivered, and
+ * the stream is broken. Each byte is scanned once.
  */
 export function createStreamReader(deliver: (message: Buffer) => void): (piece: Buffer) => StreamRest {
   let bytes = Buffer.alloc(0)

@@ -6,10 +6,7 @@ import { createStreamReader, type StreamRest } from './stream.ts'
 /** A silent connection is closed after this time (ms). */
 const silentMs = 3_600_000
 
-/**
- * Listens for connections (RFC 3261 section 18.3). Each message has its length, and must be complete within
- * `wholeMs`. Rejects when the port is taken.
- */
+/** RFC 3261 section 18.3. A message must be complete within `wholeMs`. Rejects when the port is taken. */
 export async function listenTcp({ host, port, receive }: ListenOptions, wholeMs: number): Promise<Transport> {
   const open = new Set<Socket>()
   const server = createServer({ noDelay: true }, (socket) => {
@@ -64,10 +61,7 @@ function createFlow(socket: Socket, address: string, port: number): Flow {
   }
 }
 
-/**
- * Delivers each message of a connection. Closes a connection that is malformed or leaves a message
- * incomplete.
- */
+/** Closes a connection that is malformed or leaves a message incomplete. */
 function readMessages(socket: Socket, wholeMs: number, deliver: (bytes: Buffer) => void): void {
   const read = createStreamReader(deliver)
   let left: StreamRest = 'nothing'

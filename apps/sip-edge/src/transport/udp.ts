@@ -6,9 +6,8 @@ import { type Flow, type Receive, type Transport, waitForFlush } from './flow.ts
 export type Udp = Transport & { flowTo: (address: string, port: number) => Flow }
 
 /**
- * Listens for datagrams (RFC 3261 section 18). Addresses are numeric, so that no name is looked up and a
- * datagram is sent before `send` returns. Datagrams without text, which keep a NAT open, are dropped. Rejects
- * when the port is taken.
+ * RFC 3261 section 18. Addresses are numeric: no name is looked up, a datagram is sent before `send` returns.
+ * Datagrams without text, which keep a NAT open, are dropped.
  */
 export async function listenUdp(host: string, port: number, receive: Receive): Promise<Udp> {
   const isV6 = host.includes(':')

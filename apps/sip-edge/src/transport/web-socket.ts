@@ -7,10 +7,7 @@ import { createCloseListeners, type Flow, type ListenOptions, type Transport, wa
 /** A browser that has not answered a ping by the next one (ms) is disconnected. */
 const pingMs = 25_000
 
-/**
- * Listens for browsers (RFC 7118): each text or binary message is a SIP message. Rejects when the port is
- * taken.
- */
+/** RFC 7118: each text or binary message is a SIP message. Rejects when the port is taken. */
 export async function listenWebSocket({ host, port, receive }: ListenOptions): Promise<Transport> {
   const server = new WebSocketServer({
     host,

@@ -7,18 +7,12 @@ export type Outcome = number | 'dropped' | 'closed' | 'awaited'
 /** One of the torture messages of RFC 4475. */
 export type TortureMessage = {
   section: string
-  /** The name of its file in the archive. */
   name: string
   title: string
-  /**
-   * The outcome at a B2BUA that is a registrar for phone numbers and whose carrier knows none of the numbers.
-   */
+  /** A registrar for phone numbers, whose carrier knows none of the numbers. */
   udp: Outcome
-  /**
-   * The outcome over a stream: closed when a message's length is unknown, awaited while a part is missing.
-   */
+  /** Closed when a message's length is unknown, awaited while a part is missing. */
   tcp: Outcome
-  /** The number that the carrier is asked for. */
   requestedNumber: string | undefined
   /** Latin-1: one character per byte. */
   text: string
