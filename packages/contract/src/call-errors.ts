@@ -1,6 +1,5 @@
 import type { Refusal } from './refusal.ts'
 
-/** The failures of ring rules and the call log. */
 export const callRefusals = {
   'rules-changed': {
     status: 409,

@@ -11,10 +11,7 @@ import type { WaitTerms } from './wait-terms.ts'
 /** The same keys with other texts. */
 type Translation<T> = { readonly [Key in keyof T]: T[Key] extends string ? string : Translation<T[Key]> }
 
-/**
- * The texts of the contract and the server in one language. The Chinese texts are next to their keys. Every
- * other language is a file `languages/<locale>.ts` with one export per key.
- */
+/** The Chinese texts are next to their keys; every other language is a file `languages/<locale>.ts`. */
 export type Catalogue = {
   providers: ProviderWords
   methods: Translation<typeof methods>

@@ -1,7 +1,4 @@
-/**
- * An abort signal that fires after `ms` or with `outer`. For browsers without AbortSignal.any and
- * AbortSignal.timeout.
- */
+/** For browsers without AbortSignal.any and AbortSignal.timeout. */
 export function deadline(ms: number, outer?: AbortSignal): { signal: AbortSignal; clear: () => void } {
   const controller = new AbortController()
   const abort = () => controller.abort()

@@ -5,9 +5,8 @@ import type { RefusalName } from './errors.ts'
 type Access = 'anyone' | 'user'
 
 /**
- * One endpoint. `input` is path parameters, query and body as one object, after cleaning. `output` is the
- * `data` of the envelope. `refusals` are the failures that a client must handle. `bodyBytes` is the body
- * limit if it is above the default.
+ * `input` is path parameters, query and body as one object, after cleaning. `output` is the `data` of the
+ * envelope. `refusals` are failures that a client must handle. `bodyBytes`: above the default.
  */
 export type BaseEndpoint = {
   summary: string
@@ -18,9 +17,8 @@ export type BaseEndpoint = {
 }
 
 /**
- * An endpoint of the shop. `idempotent`: a POST that honours `Idempotency-Key`. `ofInventory`: a read that
- * depends only on its input and the numbers on sale, for every user alike. `vital`: needed for payment, paid
- * numbers, login and logout; it is served under overload too.
+ * `idempotent`: a POST that honours `Idempotency-Key`. `ofInventory`: a read of the numbers on sale, for
+ * every user alike. `vital`: payment, paid numbers, login and logout, served under overload too.
  */
 export type Endpoint = BaseEndpoint & {
   access: Access
@@ -29,10 +27,7 @@ export type Endpoint = BaseEndpoint & {
   vital?: true
 }
 
-/**
- * The classes of requests, in the order of shedding under overload. `browse` is public reading, `own` is data
- * of the user, `vital` is never shed.
- */
+/** In the order of shedding: `browse` is public reading, `own` the user's data, `vital` is never shed. */
 export type WorkClass = 'browse' | 'own' | 'vital'
 
 export function classifyWork(key: string, { access, vital }: Pick<Endpoint, 'access' | 'vital'>): WorkClass {
@@ -43,7 +38,6 @@ export function classifyWork(key: string, { access, vital }: Pick<Endpoint, 'acc
 /** 'METHOD /path' with `:name` parameters, relative to /api. */
 export type EndpointKey = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`
 
-/** Declares endpoints and keeps their exact types, which server and client share. */
 export function defineEndpoints<const T extends Record<EndpointKey, Endpoint>>(endpoints: T): T {
   return endpoints
 }

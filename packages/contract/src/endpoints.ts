@@ -16,10 +16,7 @@ import { userEndpoints } from './endpoints/users.ts'
 import { waitlistEndpoints } from './endpoints/waitlist.ts'
 import { wechatEndpoints } from './endpoints/wechat.ts'
 
-/**
- * All endpoints of the shop: METHOD /path → input, output, refusals. The server serves each under /api and
- * /api/v2.
- */
+/** METHOD /path → input, output, refusals, each under /api and /api/v2. */
 export const endpoints = {
   ...contentEndpoints,
   ...agreementEndpoints,

@@ -4,7 +4,6 @@ import { countCharacters, isName, isStorable } from './name.ts'
 import { type RefundReason, refundReasons } from './transaction-words.ts'
 import { stripSeparators, normalisePhone, phonePattern } from './phone.ts'
 
-/** The longest typed number, with separators. */
 const maxTypedLength = 40
 
 export const id = z.coerce.number().int().positive()
@@ -29,10 +28,8 @@ export const nothing = z.object({})
 /** A time: ISO 8601 in UTC. */
 export const moment = z.iso.datetime()
 
-/** An amount in yuan with at most 2 decimals; the server uses integer fen. */
 export const yuan = z.number().nonnegative().meta({ description: 'yuan, at most 2 decimals' })
 
-/** An amount in yuan in a filter. */
 export const yuanBound = z.coerce.number().nonnegative().max(10_000_000)
 
 /** `min` to `max` digits, typed with any separators. */
@@ -84,10 +81,7 @@ export const number = z.object({
     .meta({ description: 'the rarest shape is in one of so many numbers of this length' }),
 })
 
-/**
- * A number with the data of its page: the reader's own order of it, until when it is reserved for the reader,
- * and similar numbers on sale.
- */
+/** The reader's own order of it, until when it is reserved for them, and similar numbers on sale. */
 export const numberDetail = number.extend({
   orderId: id.optional(),
   orderAmount: yuan.optional().meta({ description: 'what that order costs' }),
@@ -232,16 +226,12 @@ export const renewal = z.enum(['auto', 'manual', 'ends'])
 /** The mandate for renewals: not authorised, waiting for the buyer in WeChat, or authorised. */
 export const mandateStatus = z.enum(['none', 'signing', 'active'])
 
-/**
- * Why a mandate cannot pay for the end of the current period: it is too late to announce the charge five days
- * before; the operator has barred the number; the owner has cancelled the order of the charge.
- */
+/** Too late to announce the charge five days before, barred by the operator, or called off. */
 export const chargeObstacle = z.enum(['too-late', 'barred', 'cancelled'])
 
 /**
- * A paid number. `price` is yuan a month, `months` the length of a period, which starts with the binding. An
- * unpaid number rings until `graceEnd`, can be renewed until `suspendedEnd`, and can be recovered until
- * `recoverableUntil`.
+ * `price` is yuan a month, `months` the length of a period. An unpaid number rings until `graceEnd`, can be
+ * renewed until `suspendedEnd`, and recovered until `recoverableUntil`.
  */
 export const subscription = z.object({
   id,

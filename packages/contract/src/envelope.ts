@@ -1,7 +1,4 @@
-/**
- * A successful response: `code` 0 and the data, for some endpoints also `id` (AP-20). `staleSince`: the
- * database is not available, and the data are of that time.
- */
+/** `id` for some endpoints (AP-20). `staleSince`: without the database, the data are of that time. */
 export type Success<T> = {
   code: 0
   data: T
@@ -21,13 +18,9 @@ export type Failure = {
   details?: Record<string, unknown>
 }
 
-/** A parsed response body: the data, or the failure. */
 type Unwrapped = { ok: true; data: unknown } | { ok: false; failure: Partial<Failure> }
 
-/**
- * Parses a response body: `success: false` is a failure; a `code` must be 0; without a `code`, an `id` means
- * success (AP-20). A success without `data` yields the body itself.
- */
+/** `success: false` is a failure; a `code` must be 0; without one, an `id` means success (AP-20). */
 export function unwrap(body: unknown): Unwrapped {
   if (typeof body !== 'object' || body === null) return { ok: false, failure: {} }
   const envelope = body as Record<string, unknown>

@@ -7,10 +7,7 @@ import { stockRefusals } from './console/stock-errors.ts'
 import { providerWords } from './payment-methods.ts'
 import type { Refusal } from './refusal.ts'
 
-/**
- * The failures of the API: HTTP status, stable numeric code (never 0) and the Chinese text. The key is the
- * `error` of the envelope. Includes the error catalogue (ER-2, ER-3, ER-5) and the refusals of endpoints.
- */
+/** HTTP status, stable numeric code (never 0) and the Chinese text (ER-2, ER-3, ER-5). */
 export const refusals = {
   'bad-request': {
     status: 400,

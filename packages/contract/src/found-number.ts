@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { number } from './entities.ts'
 
-/**
- * Why a number was found: ranges of its digits (`to` is excluded), and a short sentence in the requested
- * language.
- */
+/** Ranges of its digits (`to` is excluded), and a sentence in the requested language. */
 const why = z.object({
   spans: z.array(z.object({ from: z.number().int(), to: z.number().int() })),
   reason: z.string(),

@@ -1,7 +1,6 @@
 /**
- * The languages of the product; the first one is the source language. `tag` is for `<html lang>`, `name` is
- * its own name. A new language needs an entry here and its catalogues: `languages/<language>.ts` in this
- * package and in the shop. The compiler reports what else is missing.
+ * The first is the source language. A new one needs an entry here and catalogues `languages/<language>.ts` in
+ * this package and the shop; the compiler reports what else is missing.
  */
 export const languages = {
   zh: { tag: 'zh-CN', name: '简体中文' },
@@ -27,10 +26,7 @@ export function perLocale<T>(of: (locale: Locale) => T): Record<Locale, T> {
 
 const ourLanguages = new RegExp(`(?:^|[,\\s])(${locales.join('|')})\\b`, 'i')
 
-/**
- * The first of our languages in language tags ('en-GB', or an Accept-Language header); undefined if there is
- * none.
- */
+/** In language tags ('en-GB', or an Accept-Language header); undefined if there is none. */
 export function findLocale(tags: string | null | undefined): Locale | undefined {
   const named = ourLanguages.exec(tags ?? '')?.[1]?.toLowerCase() ?? ''
   return isLocale(named) ? named : undefined
@@ -41,7 +37,6 @@ export function negotiateLocale(acceptLanguage: string | undefined): Locale {
   return findLocale(acceptLanguage) ?? defaultLocale
 }
 
-/** The cookie with the language that the user chose in the shop. */
 export const localeCookie = 'lang'
 
 /** The language of a page: `?lang=`, else the cookie, else Chinese. The browser language does not count. */

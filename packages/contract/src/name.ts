@@ -25,7 +25,6 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && !/\p{Surrogate}/u.test(text)
 }
 
-/** True if the text has a visible character. */
 export function isVisible(text: string): boolean {
   return visible.test(text)
 }

@@ -9,10 +9,7 @@ const failure = (name: RefusalName) => ({
   },
 })
 
-/**
- * The event stream in the OpenAPI document. It is not an endpoint of the contract, because its response is
- * not JSON.
- */
+/** Not an endpoint of the contract: its response is not JSON. */
 export const eventsOperation = {
   summary:
     'the states of outbound calls for the user, as server-sent events named `call`. The stream ends with the session, when the server stops or when the user opens four newer streams; reconnect then',

@@ -70,9 +70,7 @@ function pathIdentity(path: string): string {
   return path.replace(/{\w+}/g, '{}')
 }
 
-/**
- * Merges two endpoints with the same OpenAPI path: the parameters of the second, and the responses of both.
- */
+/** The parameters of the second, and the responses of both. */
 function mergeOperations(first: Operation, second: Operation): Operation {
   const answers = [first, second].map(({ responses: { 200: success } }) => schemaOf(success))
   return {

@@ -1,6 +1,5 @@
 /** The Chinese texts of pages that the server renders itself. */
 
-/** The page shown when the server is overloaded or restarting. */
 export const busyPage = {
   titles: { crowded: '来选号的人有点多', restoring: '服务正在恢复' },
   text: '请稍候片刻，页面会自动重新打开。您的订单和付款不受影响。',

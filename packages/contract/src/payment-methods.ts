@@ -43,13 +43,9 @@ export type PaymentMethod = keyof typeof paymentMethods
 /** The code for WeChat, the only option of the shop's picker. */
 export const pickerMethod = 2 satisfies PaymentMethod
 
-/**
- * The accepted codes and their providers. WeChat has two: 1 in the table of codes (EN-7), and 2, which the
- * picker sends.
- */
+/** WeChat has two: 1 in the table of codes (EN-7), and 2, which the picker sends. */
 const acceptedCodes: Partial<Record<PaymentMethod, ProviderName>> = { 1: 'wechat', [pickerMethod]: 'wechat' }
 
-/** The provider of a code; undefined if it is not accepted. */
 export function findProvider(method: PaymentMethod): ProviderName | undefined {
   return acceptedCodes[method]
 }

@@ -6,10 +6,7 @@ export function isPhone(text: string): boolean {
   return phonePattern.test(text)
 }
 
-/**
- * A typed or pasted code or number without separators: full-width digits become ASCII; blanks, dashes, dots
- * and brackets are removed.
- */
+/** Full-width digits become ASCII; blanks, dashes, dots and brackets are removed. */
 export function stripSeparators(text: string): string {
   return text.normalize('NFKC').replace(/[\s\p{Cf}\p{Pd}−.()]/gu, '')
 }
@@ -19,18 +16,12 @@ export function isDialable(text: string): boolean {
   return /^\+?\d+$/.test(stripSeparators(text))
 }
 
-/**
- * A typed or pasted mobile number without separators and country code (+86, 86, 0086): ＋８６ １３８-0013-8000 →
- * 13800138000.
- */
+/** Without country code (+86, 86, 0086): ＋８６ １３８-0013-8000 → 13800138000. */
 export function normalisePhone(text: string): string {
   return stripSeparators(text).replace(/^(?:\+|00)?86(?=\d{11}$)/, '')
 }
 
-/**
- * The looser check (VA-1), ignoring other characters: optional +86 or 86, then 1 and 10 digits; or a
- * landline: 0 and 10 to 13 digits or dashes.
- */
+/** VA-1, ignoring other characters: +86 or 86, 1 and 10 digits; or 0 and 10 to 13 digits or dashes. */
 export function isReachablePhone(text: string): boolean {
   const kept = text.normalize('NFKC').replace(/[^\d+-]/g, '')
   return /^(\+?86)?1\d{10}$/.test(kept.replaceAll('-', '')) || /^0[\d-]{10,13}$/.test(kept)

@@ -27,10 +27,7 @@ function find(text: string) {
   )
 }
 
-/**
- * Masks each mobile phone in a text: ASCII, full-width or circled digits, with blanks, dashes, dots or
- * brackets between them. In doubt it masks. Our numbers, dates, amounts and landlines (of companies) stay.
- */
+/** Also full-width or circled digits with separators. Our numbers, dates, amounts and landlines stay. */
 export function maskPhonesInText(text: string): string {
   let [masked, done] = ['', 0]
   for (const { at, end, digits } of find(text)) {

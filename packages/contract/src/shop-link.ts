@@ -17,10 +17,7 @@ const longest = 300
 /** Where the shop is below its origin. */
 export const shopBasePath = '/mobile'
 
-/**
- * Parses a link typed by the operator: a page of the shop (`/number`, optionally after `/mobile`), or an
- * https URL. Undefined for anything else, because a browser might treat it as a script or as another site.
- */
+/** A page of the shop, or an https URL. A browser might treat anything else as a script or another site. */
 export function parseShopLink(typed: string): string | undefined {
   const link = typed.trim()
   if (link.length > longest || /[\p{Cc}\p{Cf}\p{Cs}\s\\]/u.test(link)) return undefined

@@ -1,5 +1,2 @@
-/**
- * What a person confirms: the amount (yuan) that is paid or returned, and for an order what it buys. `price`
- * (yuan) is for one month.
- */
+/** The amount (yuan) that is paid or returned; for an order with the `price` (yuan) of a month. */
 export type Terms = { amount: number; price?: number; months?: number; autoRenew?: boolean }

@@ -32,10 +32,7 @@ const zh: Texts = {
 
 const translated: Readonly<Record<Exclude<Locale, typeof defaultLocale>, Catalogue>> = { en }
 
-/**
- * All texts in a language, for the server. Browsers import single tables from `languages/`, so that they load
- * no others.
- */
+/** For the server. Browsers import single tables from `languages/`. */
 export function textsFor(locale: Locale): Texts {
   return locale === defaultLocale ? zh : translated[locale]
 }

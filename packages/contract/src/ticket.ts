@@ -31,13 +31,9 @@ const ticketMessage = z.object({
   at: moment,
 })
 
-/** A ticket with all messages, oldest first. */
 export const ticketDetail = ticket.extend({ messages: z.array(ticketMessage) })
 
-/**
- * The phone contact of customer service; missing if there is no hotline. `opens` and `closes` are HH:mm in
- * Asia/Shanghai.
- */
+/** Missing if there is no hotline. `opens` and `closes` are HH:mm in Asia/Shanghai. */
 export const service = z.object({
   hotline: z.object({ phone: z.string(), opens: z.string(), closes: z.string() }).optional(),
 })

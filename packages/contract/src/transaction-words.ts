@@ -1,10 +1,7 @@
 /** What a payment is for. */
 export const paymentReasons = { new: '新购', renew: '续费' } as const
 
-/**
- * Why money is returned: the codes in the database and their words, for the provider, SMS, the shop and the
- * console. At most 80 characters.
- */
+/** The codes in the database and their words, of at most 80 characters. */
 export const refundReasons = {
   withdrawn: '绑定前退订',
   'given-up-unbound': '绑定前退订',

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { callSettings } from './endpoints/call-log.ts'
 import { moment, user, yuan } from './entities.ts'
 
-/**
- * The data of a user for download. Amounts are yuan. The phones of a subscription are those that its number
- * rings or rang.
- */
+/** Amounts are yuan. The phones of a subscription are those that its number rings or rang. */
 export const userData = z.object({
   exportedAt: moment,
   profile: user.extend({

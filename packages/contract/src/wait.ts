@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { id, moment, number, yuan } from './entities.ts'
 import { isPreciseMask } from './wait-terms.ts'
 
-/**
- * A typed mask, also full-width: a digit, `?` any digit, `x` any but 4, `A`–`J` the same digit at each
- * occurrence. It must be precise enough.
- */
+/** A digit, `?` any digit, `x` any but 4, `A`–`J` the same digit at each occurrence. */
 export const mask = z
   .string()
   .max(40)
@@ -25,10 +22,7 @@ const target = {
   maxPrice: yuan.optional(),
 }
 
-/**
- * An alert. `offer` is a number reserved for its user, `matches` are other fitting numbers that have come on
- * sale since and still are.
- */
+/** `offer` is a number reserved for its user, `matches` are others that have come on sale since. */
 export const wait = z.object({
   id,
   ...target,

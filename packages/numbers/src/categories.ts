@@ -3,7 +3,6 @@ import type { LocalizedText } from './meaning/phrases.ts'
 export type Category = {
   /** Its name in URLs and in the database. */
   value: string
-  /** Its name for shoppers, in each language. */
   names: LocalizedText
   /** The example pattern on the category's tile. */
   sign: string

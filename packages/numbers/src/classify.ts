@@ -3,10 +3,7 @@ import { compilePattern, findPattern, toCodes } from './pattern.ts'
 
 type CategoryPatterns = Pick<Category, 'value' | 'patterns'>
 
-/**
- * Creates a function that returns the categories of a number, in the order of `of`; [] for an ordinary
- * number. A number is in a category if it holds one of the category's patterns anywhere. Throws PatternError.
- */
+/** In the order of `of`; [] for an ordinary number. A pattern may be anywhere. Throws PatternError. */
 export function createClassifier(of: readonly CategoryPatterns[]): (digits: string) => string[] {
   const compiled = of.map(({ value, patterns }) => ({ value, patterns: patterns.map(compilePattern) }))
   return (digits) => {

@@ -2,10 +2,7 @@ import { defaultPriceFen } from './price.ts'
 import { seededRandom, type Random } from './random.ts'
 import { shapeLabels } from './shapes.ts'
 
-/**
- * A number for sale: its digits, its monthly price in fen, and its weight among the featured (0: not
- * featured).
- */
+/** `featured` is its weight among the featured (0: not featured). */
 type DemoNumber = { digits: string; priceFen: number; featured: number }
 
 /** The numbers that the home screen features, first to last. The first seven have different shapes. */
@@ -18,7 +15,6 @@ const featuredDigits = [
   '999999 888888 123456 668888 95201314',
 ].flatMap((row) => row.split(' '))
 
-/** The lengths of numbers, each with its weight. */
 const lengths = [
   [6, 35],
   [7, 25],
@@ -40,10 +36,7 @@ const tailShare = 0.7
 
 export const demoCount = 100_000
 
-/**
- * A repeatable demo inventory: `count` different numbers of 6–10 digits, the featured ones first. The same
- * seed gives the same numbers.
- */
+/** `count` different numbers of 6–10 digits, the featured ones first. The same seed, the same numbers. */
 export function* demoInventory(count = demoCount, seed = 95_013): Generator<DemoNumber> {
   const random = seededRandom(seed)
   const drawn = new Set<string>()
@@ -65,10 +58,7 @@ function drawNumber(random: Random): string {
   return random.digits(before) + value + random.digits(free - before)
 }
 
-/**
- * Random digits with the shape: a literal stays, a run starts at a random digit, letters become different
- * digits.
- */
+/** A literal stays, a run starts at a random digit, letters become different digits. */
 function drawShape(label: string, random: Random): string {
   if (/\d/.test(label)) return label
   if ('ABCDEF'.startsWith(label)) return drawRun('0123456789', label.length, random)

@@ -21,10 +21,7 @@ export function matchPatterns(digits: string): PatternMatch[] {
   })
 }
 
-/**
- * The rarest shape in `digits`; undefined for an ordinary number. Of equally rare shapes the first in
- * `shapeLabels` wins. Throws RangeError for fewer than 6 or more than 10 digits.
- */
+/** Undefined for an ordinary number. Throws RangeError for fewer than 6 or more than 10 digits. */
 export function rarestMatch(digits: string): RarestMatch | undefined {
   const codes = toCodes(digits)
   for (const { label, pattern, oneIn: rarity } of rankedShapes(digits.length)) {

@@ -8,9 +8,8 @@ const invisible = /[\u200b-\u200f\u2060\ufeff]/g
 const codeWords = /验证码|校验码|动态码|确认码|验证密码|code|otp|passcode|password|\bpin\b/gi
 
 /**
- * The one-time code of `length` digits in typed or pasted text, for example a whole SMS:
- * `【95013】您的验证码是123456，5分钟内有效`. Of several groups of that length it is the one nearest to a word for
- * "code". Without such a group it is the first `length` digits of the text.
+ * For example of `【95013】您的验证码是123456，5分钟内有效`: the group of that length nearest to a word for "code", else
+ * the first `length` digits.
  */
 export function findCode(raw: string, length: number): string {
   const text = raw.slice(0, maxLength).normalize('NFKC').replace(invisible, '')
@@ -52,9 +51,7 @@ function adjacentParts(group: RegExpMatchArray, length: number): Group[] {
   })
 }
 
-/**
- * The group nearest to a word for "code", before or after it; the first group if the text has no such word.
- */
+/** Before or after it; the first group if the text has no such word. */
 function nearest(groups: Group[], text: string): Group {
   const words = [...text.matchAll(codeWords)].map(toGroup)
   const distance = ({ start, end }: Group) =>

@@ -1,7 +1,4 @@
-/**
- * One condition on a window of digits: the digit at `at` equals the earlier digit at `to` plus `plus`; if not
- * `equal`, it differs from it. For a literal digit `to` is -1 and `plus` is its character code.
- */
+/** The digit at `at` equals the one at `to` plus `plus`, or differs. For a literal `to` is -1. */
 type Check = { at: number; to: number; plus: number; equal: boolean }
 
 /** A compiled pattern. A window of `width` digits matches when every check holds. */
@@ -37,10 +34,9 @@ const alphabet = 'ABCDEFGHIJ'
 const reversedAlphabet = 'JIHGFEDCBA'
 
 /**
- * Compiles a pattern. A digit matches itself and `*` matches any digit. Equal letters match equal digits,
- * different letters different digits (`AABB`: A ≠ B). A letter may match the same digit as a literal in the
- * pattern. Adjacent letters ABC, ABCD … are an ascending run (123, 456), and CBA, DCBA … a descending one, if
- * the pattern has no other letters. Throws PatternError.
+ * A digit matches itself, `*` any digit. Equal letters match equal digits, different letters different ones
+ * (`AABB`: A ≠ B), though maybe a literal's. Adjacent ABC, ABCD … ascend (123, 456), CBA, DCBA … descend,
+ * without other letters. Throws PatternError.
  */
 export function compilePattern(pattern: string): CompiledPattern {
   const reason = findPatternProblem(pattern)
@@ -62,10 +58,7 @@ export function toCodes(digits: string): Uint8Array {
   return codes
 }
 
-/**
- * The index of the last occurrence of the pattern in the digits with these character codes, or -1. People
- * remember the end of a number best.
- */
+/** The last occurrence, or -1: people remember the end of a number best. */
 export function findPattern(
   { width, flatChecks }: CompiledPattern,
   codes: Uint8Array,

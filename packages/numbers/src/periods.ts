@@ -13,10 +13,7 @@ export function totalFen(priceFen: number, months: number): number {
   return priceFen * months
 }
 
-/**
- * The price of a period in yuan, from the price per month in yuan. Calculates in fen, so that nothing is
- * lost.
- */
+/** Calculates in fen, so that nothing is lost. */
 export function totalYuan(price: number, months: number): number {
   return totalFen(Math.round(price * 100), months) / 100
 }

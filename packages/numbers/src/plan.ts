@@ -25,10 +25,7 @@ const separators = /[-.() \u2010-\u2015\u2212\p{Cf}]/gu
 /** Any dashes, brackets and blanks, as people write them in files; networks do not dial them. */
 const writtenSeparators = /[\p{Pd}\p{Ps}\p{Pe}\s.~\u2212\u2500\u30FC\p{Cf}]/gu
 
-/**
- * The own digits of a dialled number, with or without the country code or the trunk prefix 0. Undefined if it
- * is not a number of the plan, or has other characters than digits and separators, such as `#`.
- */
+/** With or without country code or trunk prefix. Undefined for other characters, such as `#`. */
 export function parseDialled(
   dialled: string,
   { prefix, minDigits, maxDigits }: NumberPlan,
@@ -42,10 +39,7 @@ export function fillTemplate(text: string, plan = defaultPlan): string {
   return text.replaceAll('{prefix}', plan.prefix).replaceAll('{separator}', plan.separator)
 }
 
-/**
- * The digits to search for in typed or pasted text. Removes the number prefix, also in its dialled forms
- * (`+86 95013-88`, `0869501388`), if more digits follow it. Idempotent.
- */
+/** Without the prefix, also in its dialled forms, if more digits follow it. Idempotent. */
 export function normaliseKeyword(text: string, plan = defaultPlan): string {
   let digits = extractDigits(text)
   for (let form = leadingPrefix(digits, plan); form > 0; form = leadingPrefix(digits, plan)) {
@@ -55,9 +49,9 @@ export function normaliseKeyword(text: string, plan = defaultPlan): string {
 }
 
 /**
- * The own digits of a complete number in a file: alone (`628888`), or after the prefix, dialled or not, with
- * any separators (`95013628888`, `(95013) 628-888`, `+86 95013—628888`), also full-width. Any other text is
- * returned as it is, and {@link checkDigits} says what is wrong with it.
+ * Alone (`628888`), or after the prefix, dialled or not, with any separators (`(95013) 628-888`, `+86
+ * 95013—628888`), also full-width. Any other text is returned as it is; {@link checkDigits} says what is
+ * wrong.
  */
 export function parseOwnDigits(text: string, plan = defaultPlan): string {
   const written = text.normalize('NFKC').trim()
@@ -80,10 +74,7 @@ export function checkDigits(
   return digits.length > plan.maxDigits ? 'too-long' : undefined
 }
 
-/**
- * The length of the prefix, in any dialled form, at the start of `digits`; 0 if there is none or nothing
- * follows.
- */
+/** In any dialled form; 0 if there is none or nothing follows. */
 function leadingPrefix(digits: string, { prefix }: NumberPlan): number {
   if (prefix === '') return 0
   const form = dialledForms.find((dialled) => digits.startsWith(dialled + prefix))

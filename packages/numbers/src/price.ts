@@ -3,16 +3,12 @@ import { rarestMatch } from './match.ts'
 
 /** The rules that set prices, edited by the operator. Money is fen (1/100 yuan) a month. Stored as JSON. */
 export type PriceRules = {
-  /**
-   * The base price by rarity: the last row with an `oneIn` of at most that of the rarest shape. The first row
-   * (one in 1) is for ordinary numbers.
-   */
+  /** By rarity: the last row with an `oneIn` up to that of the rarest shape. The first (1) is ordinary. */
   tiers: readonly { oneIn: number; fen: number }[]
   /** A minimum base price for numbers that contain a pattern or end in it. */
   patterns: readonly { pattern: string; anchor: 'tail' | 'anywhere'; fen: number }[]
   /** The factor if the rarest shape ends the number, where callers remember it best. */
   tail: number
-  /** A factor for each occurrence of a digit. */
   lucky: Readonly<Record<string, number>>
   /** The factor, applied once, for a number that contains a 4. */
   four: number
@@ -58,10 +54,7 @@ export const defaultPriceRules: PriceRules = {
 /** A calculated price in fen; `struckFen` is null if the rules keep the struck price. */
 type CalculatedPrice = { fen: number; struckFen: number | null }
 
-/**
- * Creates a function that prices a number of 6–10 digits. Throws PatternError; the function throws
- * RangeError.
- */
+/** For numbers of 6–10 digits. Throws PatternError; the function throws RangeError. */
 export function createPricer(rules: PriceRules): (digits: string) => CalculatedPrice {
   const patterns = compilePatterns(rules)
   const { struckTimes } = rules

@@ -1,19 +1,13 @@
 /** Repeatable random values: the same seed gives the same sequence on every machine. Not for secrets. */
 export type Random = {
-  /** A fraction in [0, 1). */
   fraction(): number
-  /** An integer in [0, limit). */
   below(limit: number): number
-  /** Text of `length` digits. */
   digits(length: number): string
   /** One of `choices`, with a probability in proportion to its weight. */
   weighted<T>(choices: readonly (readonly [T, number])[]): T
 }
 
-/**
- * A generator of 32-bit state: a Weyl sequence through a bijective mixer (the scheme of splitmix, with a
- * 32-bit mixer found by the hash-prospector project). Any integer is a good seed.
- */
+/** A Weyl sequence through a bijective mixer (splitmix with hash-prospector's). Any seed is good. */
 export function seededRandom(seed: number): Random {
   let state = seed | 0
   const fraction = () => {

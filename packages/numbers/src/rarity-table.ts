@@ -3,10 +3,7 @@ import type { ShapeLabel } from './shapes.ts'
 /** The number length of the first column of `shapeCounts`. */
 export const minCountedLength = 6
 
-/**
- * The count of digit strings that contain each shape, for lengths 6 to 10. rarity.test.ts verifies the
- * counts.
- */
+/** For lengths 6 to 10. rarity.test.ts verifies the counts. */
 export const shapeCounts: Readonly<Record<ShapeLabel, readonly number[]>> = {
   '520': [3_999, 49_970, 599_400, 6_990_001, 79_850_040],
   '1314': [300, 4_000, 49_999, 599_970, 6_999_400],

@@ -1,9 +1,6 @@
 import { shapeCounts, minCountedLength } from './rarity-table.ts'
 
-/**
- * The exact share (0–1) of digit strings of `length` digits that contain the shape.
- * Throws RangeError for an unknown label and for a length other than 6–10.
- */
+/** Throws RangeError for an unknown label and for a length other than 6–10. */
 export function shapeShare(label: string, length: number): number {
   const counts = (shapeCounts as Readonly<Record<string, readonly number[]>>)[label]
   const count = counts?.[length - minCountedLength]
@@ -11,9 +8,7 @@ export function shapeShare(label: string, length: number): number {
   return count / 10 ** length
 }
 
-/**
- * The rarity of a shape: the n of "one in n numbers of `length` digits", rounded. Throws as shapeShare does.
- */
+/** The n of "one in n numbers of `length` digits", rounded. Throws as shapeShare does. */
 export function oneIn(label: string, length: number): number {
   return Math.round(1 / shapeShare(label, length))
 }

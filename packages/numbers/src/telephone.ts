@@ -1,29 +1,18 @@
-/*
- * The canonical form of a telephone number is the form dialled within China: a mobile has 11 digits, a
- * landline starts with 0 and its area code, a service number (10086, 95588, 400 …) has no area code, a
- * foreign number starts with 00 and its country code. docs/decisions/064 has the reasons.
+/**
+ * The canonical form is the one dialled within China: a mobile has 11 digits, a landline its area code, a
+ * service number (10086, 95588, 400 …) none, a foreign number 00 and its country code. docs/decisions/064 has
+ * the reasons.
  */
 
-/**
- * Characters between digits: blanks, dashes, dots, brackets, slashes, and invisible characters from copying.
- */
+/** Blanks, dashes, dots, brackets, slashes, and invisible characters from copying. */
 const separators = /[\s\p{Cf}\p{Pd}−.()/]/gu
 
 const mobile = /^1[3-9]\d{9}$/
-/**
- * Numbers that are complete without an area code: what begins with 11 to 19, 95 or 96, and 10 except where
- * it is the code of Beijing; 400 and 800.
- */
+/** 11 to 19, 95 or 96, and 10 except where it is the code of Beijing; 400 and 800. */
 const service = /^(?:1[1-9]\d{1,18}|10\d{3,5}|1010\d{4}|106\d{0,17}|9[56]\d{3,18}|999|[48]00\d{7})$/
-/**
- * Service numbers that are the same in every area: carriers (10086), companies (95588, 10101111, 400, ours),
- * short messages (106).
- */
+/** Carriers (10086), companies (95588, 10101111, 400, ours), short messages (106). */
 const nationwide = /^(?:100\d\d|1008\d{3}|1010\d{4}|106\d{5,17}|95\d{3,18}|[48]00\d{7})$/
-/**
- * Service numbers that belong to each area's own office, and may follow its area code: 110, 114, 12345,
- * 118114, 96110, paid services (168).
- */
+/** They may follow an area code: 110, 114, 12345, 118114, 96110, paid services (168). */
 const localService = /^(?:11\d|12[0-2]|999|1[0-2]\d{3}|11[68]\d{3}|16[08]\d{5}|96\d{3,5})$/
 /** Police (12110 by SMS), fire, ambulance (999 in Beijing), traffic accidents. */
 const emergency = /^(?:110|119|120|122|999|12110)$/
@@ -31,19 +20,13 @@ const emergency = /^(?:110|119|120|122|999|12110)$/
 const selectionCode = /^(?:179\d\d|12593|12583[0-3]?|10193|193)(?=(?:0\d{9,11}|1[3-9]\d{9})$)/
 /** A selection code that a network shows before the + of a number. */
 const codeBeforePlus = /^\d{3,6}(?=\+\d)/
-/**
- * Hong Kong, Macau and Taiwan without + or 00. No area uses the code 0852 or 0853; landlines of area 0886
- * have seven digits.
- */
+/** Without + or 00. No area has the code 0852 or 0853; landlines of area 0886 have seven digits. */
 const greaterChina = /^(?:85[23]\d{8}|886\d{8,9})$/
 /** Area codes of two and three digits after the 0. None begins with 86, the country code. */
 const area =
   /^0(?:10|2\d|3[1-9]\d|4[1-9]\d|5[1-9]\d|6(?:3[1-5]|6\d|9[12])|7(?:01|[1-9]\d)|8(?:[1-3789]\d|5[014-9])|9(?:[0-49]\d|5[1-5]|7\d))/
 
-/**
- * The canonical form of a number; '' if it is not a number, or only zeros (some networks show a withheld
- * number so). Digits that match no rule stay as they are.
- */
+/** '' if it is not a number, or only zeros (a withheld one). Digits that match no rule stay. */
 export function canonicalNumber(input: string): string {
   const text = stripSeparators(input).replace(codeBeforePlus, '')
   if (!/^\+?\d{1,40}$/.test(text) || /^\+?0*$/.test(text)) return ''
@@ -69,10 +52,7 @@ function domesticPrefix(digits: string): string {
   return area.test(`0${rest}`) && !/^(?:1|95)/.test(rest) ? `0${rest}` : rest
 }
 
-/**
- * A landline: an area code and eight digits (seven in smaller areas) that begin with 2 to 8. Service numbers
- * begin with 1 or 9.
- */
+/** An area code and eight digits, seven in smaller areas, that begin with 2 to 8. */
 export function isLandline(number: string): boolean {
   const code = area.exec(number)?.[0]
   if (code === undefined) return false

@@ -6,16 +6,12 @@ import type { Failure } from '../envelope.ts'
 import type { RefusalName } from '../errors.ts'
 import type { Terms } from '../terms.ts'
 
-/**
- * Why a request failed: a name of the contract, or of the client: no response, or a response without an
- * envelope.
- */
+/** A name of the contract, or of the client: no response, or one without an envelope. */
 type FailureName = RefusalName | 'no-response' | 'unknown'
 
 /**
- * A failed request. `status` is the HTTP status, 0 without a response. `code` is the envelope's, else the
- * status. `message` is a text for the user in their language. `retryAfter` (s) is the Retry-After header, if
- * sent.
+ * `status` is 0 without a response. `code` is the envelope's, else the status. `message` is for the user.
+ * `retryAfter` is in seconds.
  */
 export type ApiError = Error & {
   name: 'ApiError'
@@ -49,7 +45,6 @@ export function isApiError(value: unknown): value is ApiError {
   return value instanceof Error && value.name === 'ApiError'
 }
 
-/** The details of the refusals that have any. */
 type RefusalDetails = {
   'account-in-use': { pending: number; unbound: number; subscriptions: number }
   'agreement-changed': { agreements: Pick<Agreement, 'id' | 'version'>[] }
@@ -60,7 +55,6 @@ type RefusalDetails = {
   'terms-changed': { terms: Terms; order?: Pick<Order, 'id' | 'status'> }
 }
 
-/** A request that was refused with this name. */
 export type RefusalError<Name extends FailureName> = ApiError & {
   details: Name extends keyof RefusalDetails ? RefusalDetails[Name] : unknown
 }

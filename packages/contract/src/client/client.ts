@@ -8,20 +8,15 @@ import { apiError } from './api-error.ts'
 export const requestTimeout = 8000
 const bytesPerMs = 50
 
-/** The endpoints of a contract: 'METHOD /path' → input and output. */
 type Contract = Record<string, { input: z.ZodObject; output: z.ZodType }>
 
-/** What the app provides to the client. */
 type ClientOptions = {
   /** '' for the origin of the page. */
   origin?: string
-  /** Milliseconds; `requestTimeout` by default. */
   timeout?: number | undefined
-  /** Headers of every request. */
   headers: () => Record<string, string>
   /** Describes a failure in the user's language. Status 0 means no response. */
   describe: (status: number, failure: Partial<Failure>) => string
-  /** Called with every response. */
   onResponse: (response: Response, sentAt: number) => void
 }
 
@@ -36,10 +31,7 @@ export type SendOptions = {
 
 type Version = 'v1' | 'v2'
 
-/**
- * Creates a client for a contract. A request resolves to the data of the envelope, or rejects with ApiError,
- * or with AbortError if `signal` is aborted.
- */
+/** A request resolves to the data of the envelope, or rejects with ApiError or AbortError. */
 export function createClient<C extends Contract>(client: ClientOptions) {
   return async <K extends keyof C & string>(
     key: K,
@@ -63,10 +55,7 @@ export function createClient<C extends Contract>(client: ClientOptions) {
   }
 }
 
-/**
- * Builds method, URL and body of a request. Fills `:id` parameters from the input, drops meaningless values
- * (VA-6), and puts the rest into the query of a GET or the JSON body. Version v2 uses /api/v2 (AP-19).
- */
+/** Fills `:id` parameters from the input, drops meaningless values (VA-6). v2 uses /api/v2 (AP-19). */
 export function buildRequest(key: string, input: Readonly<Record<string, unknown>>, version: Version = 'v1') {
   const [method = 'GET', pattern = '/'] = key.split(' ', 2)
   const rest = method === 'GET' ? cleanParams(input) : cleanBody(input)

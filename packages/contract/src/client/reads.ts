@@ -1,6 +1,5 @@
 import { isApiError } from './api-error.ts'
 
-/** The longest delay (ms) before a read is retried. */
 const maxDelay = 10_000
 
 /** A read is retried twice, unless the server refused it (4xx) or its Retry-After is too long (CN-1). */
@@ -11,8 +10,7 @@ export function retryRead(failures: number, error: Error): boolean {
 }
 
 /**
- * The delay (ms) before a retry: the Retry-After of the server plus jitter up to the same length, so that
- * refused clients do not return together. Without it 1 s, then 2 s.
+ * The Retry-After of the server plus jitter, so that refused clients do not return together; else 1 s, 2 s.
  */
 export function retryDelay(failures: number, error: Error): number {
   const retryAfterMs = isApiError(error) && error.retryAfter ? error.retryAfter * 1000 : undefined

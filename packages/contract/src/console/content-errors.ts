@@ -1,6 +1,5 @@
 import type { Refusal } from '../refusal.ts'
 
-/** The refusals of changes to displayed content. */
 export const contentRefusals = {
   'picture-too-large': {
     status: 413,

@@ -1,14 +1,7 @@
-/**
- * The value of a cell. A `code` (digits, trade numbers) must stay text in a spreadsheet, or it loses leading
- * zeros and every digit after the fifteenth. A leading tab does that: Excel and WPS keep it and do not
- * display it.
- */
+/** The leading tab of a `code` keeps it a text in a spreadsheet: it would lose zeros and late digits. */
 export type Cell = string | number | Date | { code: string } | null
 
-/**
- * The beginnings of a formula in both character widths, also behind spaces and invisible characters. See
- * OWASP, CSV injection.
- */
+/** Beginnings of a formula in both widths, also behind invisible characters. See OWASP, CSV injection. */
 const formula = /^(?:[\t\r\n]|[\s\p{Cf}\p{Cc}]*[=+\-@＝＋－＠﹢﹣﹦﹫−])/u
 
 /** Makes Excel read the file as UTF-8. */
@@ -27,7 +20,6 @@ function formatCell(cell: Cell): string {
   return `\t${cell.code.replaceAll(/[^\w*-]/g, '')}`
 }
 
-/** YYYY-MM-DD HH:mm:ss in Shanghai. */
 function formatShanghaiTime(moment: Date): string {
   return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -31,10 +31,7 @@ import { customerEndpoints } from './endpoints/customers.ts'
 import { smsOutboxEndpoints } from './endpoints/sms-outbox.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 
-/**
- * Every endpoint of the console: 'METHOD /path' → permission, audit, input, output. Served under /api on the
- * console's own port only.
- */
+/** 'METHOD /path' → permission, audit, input, output. Under /api on the console's own port only. */
 export const consoleEndpoints = {
   ...homeEndpoints,
   ...sellingEndpoints,
@@ -72,7 +69,6 @@ export const consoleEndpoints = {
 export type ConsoleEndpoints = typeof consoleEndpoints
 export type ConsoleEndpointKey = keyof ConsoleEndpoints
 
-/** Endpoints that change data and write the audit row in one transaction. */
 export type TransactionalEndpointKey = {
   [K in ConsoleEndpointKey]: ConsoleEndpoints[K] extends { ownTransactions: true }
     ? never

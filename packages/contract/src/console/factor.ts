@@ -10,7 +10,6 @@ const webauthn = z
 /** The token of a started login, proof or enrolment; completing it needs the token. */
 export const challenge = text(100)
 
-/** A typed code of an authenticator app or a recovery list. */
 const code = z.string().min(1).max(100)
 
 export const proof = z.discriminatedUnion('method', [
@@ -32,10 +31,7 @@ export const newFactor = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('passkey'), response: webauthn, name: staffText(100).default('') }),
 ])
 
-/**
- * The enrolment of a factor: a secret for an app with its address for a QR code, and passkey options when the
- * browser supports them here.
- */
+/** A secret for an app with its address for a QR code, and passkey options where the browser has them. */
 export const enrolment = z.object({
   challenge: z.string(),
   totp: z.object({ secret: z.string(), uri: z.string() }),

@@ -11,8 +11,8 @@ const fields = z
   .refine((chosen) => findDuplicateFields(chosen).length + findMissingFields(chosen).length === 0)
 
 /**
- * How to read a file. What is not chosen is detected. `pad` is the length that shorter digits are padded to
- * with zeros. Rows above `firstLine` are skipped; `header` says whether the first row names the columns.
+ * What is not chosen is detected. `pad` is the length to pad digits to with zeros. Rows above `firstLine` are
+ * skipped; `header` says whether the first row names the columns.
  */
 export const readChoices = z.strictObject({
   encoding: z.enum(fileEncodings).optional(),
@@ -24,7 +24,6 @@ export const readChoices = z.strictObject({
   fields: fields.optional(),
 })
 
-/** How a file was read: its format, first rows, problems, and signs of lost leading zeros. */
 export const fileReading = z.object({
   choices: readChoices,
   format: z
@@ -64,6 +63,5 @@ export const fileReading = z.object({
   }),
   /** The lengths that digits can be padded to. */
   lengths: z.object({ from: z.number().int(), to: z.number().int() }),
-  /** Whether the file is still stored and can be read again. */
   again: z.boolean(),
 })

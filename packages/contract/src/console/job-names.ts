@@ -41,7 +41,6 @@ export const jobNames = [
 
 export type JobName = (typeof jobNames)[number]
 
-/** Every field that the data of a job may have. */
 const jobDataNames = [
   'about',
   'bindingId',

@@ -1,10 +1,7 @@
 import { providerWords } from '../payment-methods.ts'
 import { refundReasons } from '../transaction-words.ts'
 
-/**
- * The labels of states and kinds on the console's screens and in exported files, and the columns of these
- * files.
- */
+/** The labels of states and kinds on screens and in exported files, and the columns of these files. */
 export const labels = {
   numberStates: {
     draft: '草稿',
@@ -77,7 +74,6 @@ export const labels = {
   },
 } as const
 
-/** The same labels in another language. */
 export type ConsoleLabels = {
   readonly [Key in keyof typeof labels]: {
     readonly [Name in keyof (typeof labels)[Key]]: (typeof labels)[Key][Name] extends string

@@ -3,15 +3,13 @@ export const limitedActs = ['refund', 'off-sale', 'block', 'access', 'reveal', '
 export type LimitedAct = (typeof limitedActs)[number]
 
 /**
- * What one person may do alone: at most `max` within sliding hours, or on one Shanghai day. All
- * accounts of possibly one person count together, and what a second person decides does not count.
- * Beyond it a second person approves (`ask`), or another one acts, or they wait (`wait`); bulk changes always
- * ask. Prices have limits of their own (settings), and an agreement is never published alone.
+ * At most `max` within sliding hours, or on one Shanghai day, by all accounts of possibly one person. Beyond
+ * it a second person approves (`ask`), or they wait (`wait`); bulk changes always ask. Prices have limits of
+ * their own (settings).
  */
 export const soleLimits: Readonly<
   Record<LimitedAct, { max: number; within: number | 'day'; beyond: 'ask' | 'wait' }>
 > = {
-  /** Fen. */
   refund: { max: 99_999, within: 'day', beyond: 'ask' },
   /** Numbers that leave the sale: withdrawn, reserved, blocked, changed by a file, or by an undo. */
   'off-sale': { max: 1000, within: 24, beyond: 'ask' },

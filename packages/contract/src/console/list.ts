@@ -4,10 +4,7 @@ import { wholeNumber } from './whole-number.ts'
 
 type Filters = Readonly<Record<string, z.ZodType>>
 
-/**
- * The input of a list: a page (its cursor), an order, and filters as text. A list's `filters` hold the schema
- * of each. Unknown and invalid filters are dropped and reported, so that old links still open.
- */
+/** Filters are text: unknown and invalid ones are dropped and reported, so that old links still open. */
 export function listInput<const Sort extends string>(sorts: readonly Sort[]) {
   const [first = '' as Sort] = sorts
   return z.looseObject({
@@ -17,7 +14,6 @@ export function listInput<const Sort extends string>(sorts: readonly Sort[]) {
   })
 }
 
-/** A page of a list: its rows, the cursor of the next page, and the names of dropped filters. */
 export function listOutput<T extends z.ZodType>(row: T) {
   return z.object({ list: z.array(row), next: z.string().optional(), dropped: z.array(z.string()) })
 }

@@ -3,7 +3,6 @@ import { moment } from '../entities.ts'
 import { limitedActs } from './limits.ts'
 import { tie } from './tie.ts'
 
-/** The action on a set: run or undo. */
 export const turn = z.enum(['run', 'undo'])
 const count = z.number().int()
 

@@ -14,8 +14,5 @@ export const reason = reasonWithLength(1)
 /** The recorded reason of what the server stopped because its member was disabled or lost the role. */
 export const rightLost = 'right-lost'
 
-/**
- * A reason of at least two characters, for actions that colleagues must be able to understand: revealing a
- * phone, taking a number from its owner, reopening a ticket.
- */
+/** At least two characters, where colleagues must be able to understand the action. */
 export const detailedReason = reasonWithLength(2)

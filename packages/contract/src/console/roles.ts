@@ -42,7 +42,6 @@ export const permissions = {
   'agreements.read': ['inventory', 'service', 'finance', 'owner'],
   /** Publish a draft that another person has saved. */
   'agreements.publish': ['finance', 'owner'],
-  /** Stop and resume the sale of numbers. */
   selling: ['owner'],
   /** The SMS of a demonstration or a test environment; no real shop has an outbox. */
   'outbox.read': roles,

@@ -4,10 +4,7 @@ import { maskPhonesInText } from '../phones-in-text.ts'
 /** Characters that turn the direction of the text after them, also that of other fields on the line. */
 const directions = /[\u202A-\u202E\u2066-\u2069]/g
 
-/**
- * Text that staff type and others read later. Before it is stored, phones in it are masked and directions of
- * text removed.
- */
+/** Before it is stored, phones in it are masked and directions of text removed. */
 export const staffText = (max: number) =>
   text(max)
     .overwrite((typed) => typed.replaceAll(directions, ''))

@@ -1,7 +1,6 @@
 import { maxCategories } from '@hao/numbers/search/category-bits.ts'
 import { z } from 'zod'
 
-/** Every state of a number in the inventory. */
 export const stockStates = [
   'draft',
   'on_sale',

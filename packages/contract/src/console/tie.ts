@@ -1,8 +1,6 @@
 import { z } from 'zod'
 
-/**
- * Actions on another account after which one person may control both accounts, or that choose the approver.
- */
+/** Afterwards one person may control both accounts, or has chosen the approver. */
 export const tyingActs = ['invite', 'invite-again', 'change-roles', 'enable'] as const
 
 /** Why an approver does not count as a person other than the asker, and until when. */

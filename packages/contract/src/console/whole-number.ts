@@ -1,9 +1,6 @@
 import { z } from 'zod'
 
-/**
- * A whole number from 0 in an address or a body: a number, or decimal digits only. Other forms that
- * JavaScript accepts (`0x10`, `1e3`, ` 5 `, `true`) are refused.
- */
+/** Not what JavaScript accepts as well (`0x10`, `1e3`, ` 5 `, `true`). */
 export const wholeNumber = <T extends z.ZodType<number, number>>(meant: T) =>
   z
     .union([

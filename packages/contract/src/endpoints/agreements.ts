@@ -5,10 +5,7 @@ import { nothing, text } from '../entities.ts'
 
 const { agreement } = entity
 
-/**
- * Agreement versions, each in effect until the next one. A consent names a version, so every login and order
- * shows which one it accepts.
- */
+/** A consent names a version, so every login and order shows which one it accepts. */
 export const agreementEndpoints = defineEndpoints({
   'GET /agreement': {
     summary: 'the effective version of each agreement',

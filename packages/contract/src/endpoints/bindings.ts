@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 
-/** The phones that the numbers of the logged-in user ring. */
 export const bindingEndpoints = defineEndpoints({
   'POST /subscription/:id/phone': {
     summary:

@@ -4,9 +4,8 @@ import { digits, id, moment, pageOf, pagination } from '../entities.ts'
 import { ringReason } from './ring-rules.ts'
 
 /**
- * The outcome of a call: it rings, was answered, was `missed`, met a busy phone, was ended by the caller, or
- * never reached the phone (`refused`; `refusal` says why, unless the network refused it). `unknown`: its end
- * was not reported.
+ * `missed`, `busy` and `cancelled` (by the caller) rang; `refused` never did; `refusal` says why, unless the
+ * network refused it. `unknown`: its end was not reported.
  */
 export const callOutcome = z.enum([
   'ringing',
@@ -18,10 +17,7 @@ export const callOutcome = z.enum([
   'unknown',
 ])
 
-/**
- * A call to a number of the user, or a callback from it (`outgoing`). `number` is its digits without prefix;
- * `caller` is the other party, missing if the caller withheld the number.
- */
+/** Or a callback (`outgoing`). `number` has no prefix; `caller` is missing if it was withheld. */
 const phoneCall = z.object({
   id,
   number: z.string(),
@@ -37,7 +33,6 @@ const phoneCall = z.object({
   callable: z.literal(true).optional().meta({ description: 'the caller may be called back' }),
 })
 
-/** The log of the calls to a user's numbers. */
 export const callEndpoints = defineEndpoints({
   'GET /calls': {
     summary: 'calls to the user’s numbers, newest first; `number` (digits) selects one number',

@@ -14,7 +14,6 @@ const favourite = z.object({
   orderId: id.optional(),
 })
 
-/** Favourites, named "collect" in the API. */
 export const favouriteEndpoints = defineEndpoints({
   'GET /collect/:id': {
     summary: 'AP-5 favourites of the user',

@@ -5,7 +5,6 @@ import * as entity from '../entities.ts'
 
 const { id, ownId, pageOf, pagination } = entity
 
-/** Orders of the logged-in user. */
 export const orderEndpoints = defineEndpoints({
   'POST /order': {
     summary:

@@ -2,19 +2,13 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import { digits, id, moment } from '../entities.ts'
 
-/**
- * The state of an outbound call: about to ring the user (`placed`), ringing, answered; for a call back then
- * `calling` the other phone and `connected`; `ended`. Any state may be skipped.
- */
+/** About to ring the user (`placed`), ringing, answered; a callback then `calling` and `connected`. */
 const outboundCallState = z.enum(['placed', 'ringing', 'answered', 'calling', 'connected', 'ended'])
 
 /** How the call ended; `unknown` if this was not reported. */
 const outboundCallCause = z.enum(['completed', 'missed', 'busy', 'cancelled', 'refused', 'unknown'])
 
-/**
- * An event `call` of the stream `GET /api/events`: the current state of an outbound call of the user.
- * `number` is its digits without prefix.
- */
+/** The event `call` of `GET /api/events`. `number` is its digits without prefix. */
 export const outboundCallEvent = z.object({
   id,
   callId: z.string(),
@@ -25,7 +19,6 @@ export const outboundCallEvent = z.object({
   at: moment,
 })
 
-/** Outbound calls for a user. */
 export const outboundEndpoints = defineEndpoints({
   'POST /test-calls': {
     summary:

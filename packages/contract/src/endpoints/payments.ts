@@ -6,7 +6,6 @@ import { payment, paymentMethod, paymentState } from '../payment.ts'
 
 const { id, text } = entity
 
-/** WeChat Pay. */
 export const paymentEndpoints = defineEndpoints({
   'POST /wxpay/h5': {
     summary:

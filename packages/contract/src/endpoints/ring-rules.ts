@@ -47,10 +47,9 @@ const callRules = z.object({
 })
 
 /**
- * Why a call rings or not. It rings: no rule against it (`open`), an allowed caller, an emergency service,
- * courier mode, a known caller. It does not ring: the number is off; the caller is blocked, hidden or
- * unknown; quiet hours; or the number cannot be reached. `blocked`: the caller is on the owner's block list;
- * `barred`: the operator blocks the number's calls; `forwarded`: the caller is a number of ours.
+ * It rings without a rule against it (`open`), for an allowed caller, an emergency service, courier mode, a
+ * known caller. `blocked`: the caller is on the owner's list; `barred`: the operator blocks the number;
+ * `forwarded`: the caller is a number of ours.
  */
 export const ringReason = z.enum([
   'open',
@@ -71,23 +70,16 @@ export const ringReason = z.enum([
   'barred',
 ])
 
-/**
- * The reason of any decision about a call. `unknown`: it is none of our numbers, never had a subscription, or
- * its last one has ended and the number has left `cooling`.
- */
+/** `unknown`: none of our numbers, without a subscription, or it has left `cooling`. */
 export const decisionReason = z.enum([...ringReason.options, 'unknown'])
 
-/**
- * The decision about a call at this moment. `until`: when the reason ends by itself, such as the end of quiet
- * hours.
- */
+/** `until`: when the reason ends by itself, such as the end of quiet hours. */
 const ringVerdict = z.object({ rings: z.boolean(), reason: ringReason, until: moment.optional() })
 
 const ringState = ringVerdict.extend({ subscriptionId: id })
 
 const refusals = ['subscription-not-found', 'subscription-over'] as const
 
-/** Ring rules: which callers may ring a number. */
 export const ringRuleEndpoints = defineEndpoints({
   'GET /ring-states': {
     summary:

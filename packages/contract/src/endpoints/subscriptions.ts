@@ -18,7 +18,6 @@ const consent = {
   amount: entity.shownAmount,
 }
 
-/** The subscription of a renewal, and its payer. */
 const payable = {
   id,
   payer,
@@ -27,7 +26,6 @@ const payable = {
   method: paymentMethod,
 }
 
-/** The paid numbers of the logged-in user. */
 export const subscriptionEndpoints = defineEndpoints({
   'GET /subscription': {
     summary: 'AP-15 subscriptions of the user, newest first; state `live` selects those that have not ended',

@@ -3,7 +3,6 @@ import { defineEndpoints } from '../endpoint.ts'
 import { id, nothing, pageOf, pagination } from '../entities.ts'
 import * as entity from '../ticket.ts'
 
-/** Customer service: the hotline, and the tickets of the logged-in user. */
 export const supportEndpoints = defineEndpoints({
   'GET /service': {
     summary: 'the contact of customer service',

@@ -17,7 +17,6 @@ const login = z.object({
 
 export type Login = z.infer<typeof login>
 
-/** Codes, logins and the user's own record. */
 export const userEndpoints = defineEndpoints({
   'GET /user/:id': {
     summary: 'AP-8 the user',

@@ -5,7 +5,6 @@ import { text } from '../entities.ts'
 /** A path of this site. Not '//' or '/\', which browsers read as another site, and no control characters. */
 const ownPath = text(500).regex(/^\/(?![/\\])[^\p{Cc}]*$/u)
 
-/** Data that pages inside WeChat need from its Open Platform. */
 export const wechatEndpoints = defineEndpoints({
   'GET /wechat/code': {
     summary:

@@ -1,6 +1,5 @@
 import type { LimitTexts } from '../console/limit-texts.ts'
 
-/** Texts about what one person may do alone. */
 export const limits: LimitTexts = {
   acts: {
     refund: (yuan) => `refunds of ${yuan}`,

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../catalogue.ts'
 
-/** Why a call rings or not. */
 export const ringReasons: Catalogue['ringReasons'] = {
   open: 'No restriction',
   allowed: 'On the allow list',

@@ -35,10 +35,7 @@ function lowestPlace(amount: number): number {
 
 const unitAtEnd = /[百千万kw]$/i
 
-/**
- * Reads the ends of a range, the lower one first. In 1到2万 the unit belongs to both. Undefined if it is not
- * a range.
- */
+/** The lower one first. In 1到2万 the unit belongs to both. Undefined if it is not a range. */
 export function readRange(first: string, second: string): Amount | undefined {
   const upper = readAmount(second)
   const [unit = ''] = unitAtEnd.exec(second) ?? []

@@ -1,9 +1,6 @@
 import { readCount } from './numerals.ts'
 
-/**
- * A calendar date. Without a year it recurs every year; without a day it is a month of one year. A `lunar`
- * one is of the traditional calendar, and stands for its own digits: 三月初八 is 0308.
- */
+/** Without a year it recurs; without a day it is a month. A `lunar` one stands for its own digits. */
 export type CalendarDay = {
   year?: number | undefined
   month: number
@@ -74,10 +71,7 @@ export function distinctDays(readings: readonly (CalendarDay | undefined)[]): Ca
   return [...new Map(keyed).values()]
 }
 
-/**
- * The dates that plain digits may represent: 19900618, 900618, 0618. If the text names an occasion
- * (`isDate`), also 18061990, 1806 and 618.
- */
+/** 19900618, 900618, 0618. If the text names an occasion (`isDate`), also 18061990, 1806 and 618. */
 export function parseDatesInDigits(digits: string, { isDate }: { isDate: boolean }): CalendarDay[] {
   const [head, tail] = [digits.slice(0, -4), digits.slice(-4)]
   if (head.length === 4 || head.length === 2) {

@@ -13,8 +13,8 @@ export function describeDate(day: CalendarDay, occasion: Occasion | undefined): 
 const twoDigits = (count: number) => String(count % 100).padStart(2, '0')
 
 /**
- * The digit sequences for a date, best first: 19900618, 900618, 18061990, 180690, 0618, 618, 1806. 8 June
- * also as the tail 68. A month is 199006 or 9006. A lunar date is written month first only.
+ * Best first: 19900618, 900618, 18061990, 180690, 0618, 618, 1806. 8 June also as the tail 68. A lunar date
+ * is written month first only.
  */
 export function dateForms(date: CalendarDay, occasion: Occasion | undefined): Form[] {
   const { year, month, day, lunar } = date

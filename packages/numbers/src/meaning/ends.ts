@@ -46,9 +46,7 @@ function formAt(end: End, digits: string): Form {
     : { condition: { is: end, digits }, means: findMeaning(digits) }
 }
 
-/**
- * Takes a word for the tail without digits next to it out of a text (尾号 我爱你). Returns whether there was one.
- */
+/** Returns whether there was one (尾号 我爱你). */
 export function takeTailHint(scan: Scan): boolean {
   return takeMatches(scan, /尾号|尾数|结尾|\bend(?:s|ing)(?: with| in)?\b|\btail\b/gi, () => true).length > 0
 }

@@ -1,9 +1,6 @@
 import type { Condition } from '../search/query.ts'
 
-/**
- * Whether every number that meets `narrow` also meets `wide`, judged by their digits. False for equal
- * conditions.
- */
+/** Judged by their digits. False for equal conditions. */
 export function implies(narrow: Condition, wide: Condition): boolean {
   if (narrow.is === wide.is && 'digits' in narrow && 'digits' in wide && narrow.digits === wide.digits)
     return false

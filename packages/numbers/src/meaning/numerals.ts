@@ -27,10 +27,7 @@ export function toDigits(text: string): string {
 const section = /^((?:\d+(?:\.\d+)?)?[千k])?(\d?百)?0*(\d?十)?(\d+(?:\.\d+)?)?$/
 const twoDigitsBeforeUnit = new RegExp(`[${chineseDigits.slice(1)}两]{2}[十百千万]`)
 
-/**
- * Parses a number: 18, 十八, 廿八, 一九九〇, 一百二 (120), 1.5万, 3千5, 1k, three. Undefined if it is not a
- * number: 三五百 is 300 to 500.
- */
+/** 18, 十八, 廿八, 一九九〇, 一百二 (120), 1.5万, 3千5, 1k, three. Undefined for 三五百: 300 to 500. */
 export function readCount(text: string): number | undefined {
   const written = text.toLowerCase()
   const english = englishNumbers.indexOf(written)

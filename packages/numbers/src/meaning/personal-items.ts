@@ -4,17 +4,11 @@ import { localize } from './phrases.ts'
 import { type Scan, takeMatches } from './scan.ts'
 import type { Subject } from './wish.ts'
 
-/**
- * A Chinese licence plate (GA 36): the province's character, a letter, five characters (six for a new-energy
- * car), optionally separated by a dot.
- */
+/** GA 36: the province's character, a letter, five characters, six for a new-energy car. */
 const plates =
   /([京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼])\s?([A-Z])\s?[·•・.\-\s]?\s?([A-Z\d]{4,6}[学警港澳挂]?)(?![A-Z\d])/gi
 
-/**
- * Takes licence plates out of a text. Only the digits of a plate are searched, not letters that look like
- * digits.
- */
+/** Only the digits of a plate are searched, not letters that look like digits. */
 export function takePlates(scan: Scan): Subject[] {
   return takeMatches(scan, plates, ([, province = '', letter = '', rest = '']) => {
     const digits = rest.replace(/\D/g, '')
@@ -41,10 +35,7 @@ const rooms = [
   /(?<![\d-])(\d{1,2})-(\d{1,2})-(\d{3,4})(?![\d-])/g,
 ]
 
-/**
- * Takes addresses out of a text: 8栋1单元602, 602室, Building 8 Room 602, 8-1-602. Searches for all its digits
- * first, then for the room number alone.
- */
+/** 8栋1单元602, 602室, Building 8 Room 602, 8-1-602: all its digits first, then the room alone. */
 export function takeRooms(scan: Scan): Subject[] {
   return rooms.flatMap((pattern) =>
     takeMatches(scan, pattern, (match) => {
@@ -69,10 +60,7 @@ function plainDigits(text: string): string {
 
 const phones = /(?<!\d)(?:\+?(?:00)?86[\s-]?)?1[3-9]\d[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
 
-/**
- * Takes mobile numbers out of a text. Searches for numbers with the same tail, the longest first. The
- * description repeats only the last four digits.
- */
+/** Numbers with the same tail, the longest first. The description repeats the last four digits. */
 export function takePhones(scan: Scan): Subject[] {
   return takeMatches(scan, phones, ([typed]) => {
     const phone = typed.replace(/\D/g, '').slice(-11)

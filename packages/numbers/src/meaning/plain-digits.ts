@@ -14,10 +14,7 @@ const runs = new RegExp(
   'gi',
 )
 
-/**
- * Takes plain digits out of a text. They can match as digits, or as the date that they may represent; with
- * `isTail` only as the last digits. Digits of a quantity, such as 3万, are left.
- */
+/** As digits, or as a date; with `isTail` only as the last digits. A quantity, such as 3万, is left. */
 export function takeDigits(
   scan: Scan,
   { plan, occasion, isTail }: { plan: NumberPlan; occasion?: Occasion | undefined; isTail: boolean },

@@ -78,10 +78,7 @@ export function takePrices(scan: Scan): Limit[] {
   )
 }
 
-/**
- * Whether two joined numbers are prices: 100到200 or 50-100元, not 520-1314. Without a unit and joined by a
- * dash they are prices if both are round and they are not a date.
- */
+/** 100到200 or 50-100元, not 520-1314. Joined by a dash without a unit both must be round, and no date. */
 function isPriceRange(written: string, first: string, second: string): boolean {
   if (/[到至~百千万kw元块圆钱¥$]|yuan|rmb|cny|buck|to|and/i.test(written)) return true
   const [from, to] = [Number(first), Number(second)]

@@ -16,10 +16,7 @@ import { type Scan, startScan, takeMatches } from './scan.ts'
 import { takeMasks, takeNamedShapes, takeRepeats, takeShapes } from './requested-shapes.ts'
 import type { Subject, Wish } from './wish.ts'
 
-/**
- * A parsed search text. `understood` describes each part that was recognised, subjects first; `unread` is
- * every other part as it was typed.
- */
+/** `understood` describes each recognised part, subjects first; `unread` is every other part. */
 export type Meaning = Wish & {
   sort?: Order['sort'] | undefined
   understood: LocalizedText[]
@@ -30,9 +27,8 @@ export type Meaning = Wish & {
 const maxSubjects = 4
 
 /**
- * Parses the text of the search field, in Chinese or English, in any order. The `take…` functions run one
- * after the other, the most certain first. Each removes its matches from the text. `categories` are those
- * that can be found by name. With `suffix` the text is about the last digits.
+ * In Chinese or English, in any order. The `take…` functions run one after the other, the most certain first;
+ * each removes its matches. With `suffix` the text is about the last digits.
  */
 export function readMeaning(
   text: string,

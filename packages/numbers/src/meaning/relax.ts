@@ -42,10 +42,7 @@ export function applySteps(wish: Wish, taken: number): RelaxedWish {
   }
 }
 
-/**
- * Relaxes a wish step by step until it has results, then drops each applied step that was not necessary. If
- * nothing is on sale at all, the wish stays unchanged.
- */
+/** Then drops each applied step that was not necessary. If nothing is on sale, the wish stays. */
 export function relaxUntilFound(numbers: Searchable, wish: Wish): RelaxedWish {
   const finds = (taken: number) => numbers.count(toQuery(applySteps(wish, taken).wish), 1) > 0
   const changing = steps.flatMap((_, at) => (changes(wish, 1 << at) ? [1 << at] : []))
@@ -92,10 +89,7 @@ function nearly({ condition }: Form): Form[] {
   return whole ? [{ condition: { is: 'near', digits: condition.digits, maxDifferences: 1 } }] : []
 }
 
-/**
- * The last `width` digits; the first ones for a head condition. They do not inherit the meaning of all
- * digits.
- */
+/** The first ones for a head condition. They do not inherit the meaning of all digits. */
 function shorter({ condition }: Form, width: number): Form[] {
   if (condition.is === 'mask') return shorterMask(condition, width)
   if (condition.is === 'repeats' && condition.min > width - 1 && condition.min > 2)

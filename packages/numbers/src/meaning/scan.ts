@@ -22,10 +22,7 @@ export const negation = String.raw`(?:尽量|最好)?(?:(?<!要)不(?:想|能|�
 
 const endsInNegation = new RegExp(String.raw`${negation}\s?$`, 'i')
 
-/**
- * Removes each match of the pattern (global) for which `read` returns a value, and returns these values in
- * the order of the text. What follows a negation is left: only a pattern that begins with one may read it.
- */
+/** What follows a negation is left: only a pattern that begins with one may read it. */
 export function takeMatches<T>(
   scan: Scan,
   pattern: RegExp,

@@ -41,10 +41,7 @@ const finders: Finders = {
   },
 }
 
-/**
- * The digits of a number that meet a condition. Empty if it does not hold or is not about digits, such as a
- * price.
- */
+/** Empty if the condition does not hold or is not about digits, such as a price. */
 export function findSpans(condition: Condition, digits: string): Span[] {
   const find = finders[condition.is] as ((condition: Condition, digits: string) => Span[]) | undefined
   return mergeSpans(find?.(condition, digits) ?? [])

@@ -18,18 +18,15 @@ export type Limit = {
   label: LocalizedText
 }
 
-/**
- * What the shopper wants: numbers that match all subjects and keep all limits. An empty wish is every number.
- */
+/** Numbers that match all subjects and keep all limits. An empty wish is every number. */
 export type Wish = { subjects: readonly Subject[]; limits: readonly Limit[] }
 
 /** Why a number is in the results: the digits that matched, and a sentence. */
 type Explanation = { spans: Span[]; reason: LocalizedText }
 
 /**
- * The queries that make up the list: their results follow one after the other. There is one query per form of
- * the lead subject (the one with the most forms), best form first; each excludes the forms before it, so no
- * number occurs twice. With `mixed` it is a single query, for a list in one sort order.
+ * One query per form of the lead subject (the one with the most forms), best form first; each excludes the
+ * forms before it. With `mixed` it is a single query, for a list in one sort order.
  */
 export function toStages({ subjects, limits }: Wish, { mixed }: { mixed: boolean }): NumberQuery[] {
   const [lead, ...others] = subjects.toSorted((a, b) => b.forms.length - a.forms.length)
@@ -49,10 +46,7 @@ export function toQuery(wish: Wish): NumberQuery {
   return toStages(wish, { mixed: true }).flat()
 }
 
-/**
- * Creates a function that explains why a number is in the list, by the best matching form of each subject. It
- * returns undefined if the wish has no subjects.
- */
+/** By the best matching form of each subject; undefined if the wish has no subjects. */
 export function createExplainer({ subjects }: Wish): (row: NumberRow) => Explanation | undefined {
   const filters = subjects.map(({ forms }) =>
     forms.map((form) => ({ form, meets: createRowFilter([form.condition]) })),
@@ -74,10 +68,7 @@ function describeForm({ condition, means }: Form): LocalizedText {
 
 const anyForm = ({ forms }: Subject): Condition => anyOf(forms.map(({ condition }) => condition))
 
-/**
- * At least one of the conditions holds. Drops a condition that implies another: what ends in 0618 contains
- * 618.
- */
+/** Drops a condition that implies another: what ends in 0618 contains 618. */
 function anyOf(conditions: readonly Condition[]): Condition {
   const kept = conditions.filter(
     (each) => !conditions.some((wider) => wider !== each && implies(each, wider)),

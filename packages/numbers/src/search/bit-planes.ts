@@ -3,10 +3,9 @@ import { type Columns, maxDigits } from './columns.ts'
 import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 
 /**
- * Bit planes: one plane for each yes/no question about a number, such as "is the last digit 8?". A plane has
- * one bit per row, so one 32-bit operation answers a question for 32 rows.
- * Digit positions are counted from the tail: 0 is the last digit. A question about a missing digit is
- * answered no.
+ * One plane for each yes/no question about a number, such as "is the last digit 8?", with one bit per row:
+ * one operation answers for 32 rows. Digit positions are counted from the tail. A question about a missing
+ * digit is answered no.
  */
 export type Planes = {
   /** All planes one after the other: plane p starts at p * words. */
@@ -30,10 +29,8 @@ const priceBase = repeatBase + 10 * maxCountedRepeats
 
 // Each function returns the number of the plane for the question in its comment.
 
-/** Is the digit at `position` equal to `digit`? */
 export const digitPlane = (position: number, digit: number) => position * 10 + digit
 
-/** Are the digits at positions `a` and `b` (`a` < `b`) equal? */
 export const equalPlane = (a: number, b: number) => equalBase + (b * (b - 1)) / 2 + a
 
 /** Is the digit at `position` one more than the digit on its left? */
@@ -45,14 +42,12 @@ export const fallPlane = (position: number) => fallBase + position
 /** Has the number at least `length` (1 … maxDigits) digits? */
 export const minLengthPlane = (length: number) => minLengthBase + length - 1
 
-/** Is the number in the category with this bit index? */
 export const categoryPlane = (bitIndex: number) => categoryBase + bitIndex
 
 /** Does `digit` occur at least `times` (1 … maxCountedRepeats) times? */
 export const repeatPlane = (digit: number, times: number) =>
   repeatBase + digit * maxCountedRepeats + times - 1
 
-/** Is bit `bit` of the price in fen set? */
 export const pricePlane = (bit: number) => priceBase + bit
 
 /** Builds the planes; bit n of each plane belongs to row `order[n]`. */
@@ -101,10 +96,7 @@ function setDigitBits(length: number, word: Int32Array, bit: number): void {
   }
 }
 
-/**
- * Writes the digits of a packed number (see Columns) to `digits`, last digit first. Returns how many there
- * are.
- */
+/** Writes the digits of a packed number to `digits`, last digit first. Returns how many there are. */
 function unpackDigits(packed: number): number {
   let rest = packed
   let length = 0

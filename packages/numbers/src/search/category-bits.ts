@@ -1,24 +1,17 @@
 /** The number of bits in the category column of a row. */
 export const maxCategories = 16
 
-/**
- * Assigns one bit to each category value, in the order of first occurrence.
- * The index needs no list of categories for this.
- */
+/** In the order of first occurrence: the index needs no list of categories. */
 export class CategoryBits {
   readonly #bits = new Map<string, number>()
   readonly #valuesBySet = new Map<number, readonly string[]>()
   #hasOverflowed = false
 
-  /**
-   * Whether some category got no bit, because all were taken. Rows in the index then lack that category,
-   * which only a new load with fewer categories repairs.
-   */
+  /** Rows then lack a category, which only a new load with fewer categories repairs. */
   get hasOverflowed(): boolean {
     return this.#hasOverflowed
   }
 
-  /** Each value with its bit. */
   get entries(): readonly (readonly [value: string, bit: number])[] {
     return [...this.#bits]
   }
@@ -36,7 +29,6 @@ export class CategoryBits {
     return bit === undefined ? -1 : 31 - Math.clz32(bit)
   }
 
-  /** The categories of a bit set, in alphabetical order. */
   toValues(set: number): readonly string[] {
     const known = this.#valuesBySet.get(set)
     if (known) return known

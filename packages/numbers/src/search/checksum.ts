@@ -10,19 +10,13 @@ export const bucketSize = 1024
 /** One weight per value of a row: any different numbers below `prime` do. */
 const weights = [48_271_003, 16_807_391, 39_373_777, 7_919_083, 60_013_691, 22_695_477, 5_851_429]
 
-/**
- * The count of categories is part of the sum too. So a row whose category got no bit (see `hasOverflowed`)
- * differs from one without that category.
- */
+/** A row whose category got no bit (see `hasOverflowed`) differs from one without that category. */
 const countWeight = 2 ** maxCategories
 
 /** The count of rows in a bucket and the sum of their hashes. */
 export type Checksum = { rows: number; sum: number }
 
-/**
- * Adds a row to the checksum of its bucket (id / bucketSize, rounded down). The hash of a row is the square
- * of a weighted sum of its values, so the checksum also changes when two rows swap a value.
- */
+/** The hash of a row is the square of a weighted sum: it also changes when two rows swap a value. */
 export function addToChecksums(sums: Map<number, Checksum>, row: NumberRow, bits: CategoryBits): void {
   const bucket = Math.floor(row.id / bucketSize)
   const { rows, sum } = sums.get(bucket) ?? { rows: 0, sum: 0 }
@@ -61,10 +55,7 @@ function categoriesSql(bits: CategoryBits): string {
   return `(${[...each, `${countWeight} * cardinality(categories)`].join(' + ')})`
 }
 
-/**
- * SQL for the same checksums of the numbers on sale with ids from $1 to below $2. `bits` are those of the
- * index. Its columns are bucket, rows and sum.
- */
+/** Of the numbers on sale with ids from $1 to below $2. Its columns are bucket, rows and sum. */
 export function checksumsSql(bits: CategoryBits): string {
   const weighted = [...columns, categoriesSql(bits)].map(
     (column, at) => `((${column})::bigint % ${prime}) * ${weights[at]} % ${prime}`,

@@ -5,10 +5,7 @@ import type { NumberRow } from './query.ts'
 export type Columns = {
   count: number
   ids: Float64Array
-  /**
-   * The digits with a 1 put before them, as one integer, so that leading zeros are kept. 11 digits are below
-   * 2^53.
-   */
+  /** With a 1 before them, so that leading zeros are kept. 11 digits are below 2^53. */
   digits: Float64Array
   prices: Int32Array
   /** Struck price in fen; -1 for none. */
@@ -38,10 +35,7 @@ export function createColumns(capacity: number, bits = new CategoryBits()): Colu
   }
 }
 
-/**
- * Appends a row. Returns `columns`, or a larger copy when they are full. Throws RangeError for too many
- * digits.
- */
+/** Returns `columns`, or a larger copy when they are full. Throws RangeError for too many digits. */
 export function appendRow(columns: Columns, row: NumberRow): Columns {
   if (row.digits.length > maxDigits)
     throw new RangeError(`The index stores at most ${maxDigits} digits, not ${row.digits.length}`)

@@ -1,9 +1,7 @@
 import type { Expression, PlaneTerm } from './expression.ts'
 import { type Planes, pricePlane } from './bit-planes.ts'
 
-/**
- * The words in a block. The parts of a few dozen planes that a block reads fit into the processor's cache.
- */
+/** The parts of a few dozen planes that a block reads fit into the processor's cache. */
 export const maxBlockWords = 256
 
 /** A batch of words to test. The first `count` entries of `wordIndexes` are positions in each plane. */
@@ -13,10 +11,7 @@ export type Block = { wordIndexes: Int32Array; count: number }
 const scratch: Int32Array[] = []
 const scratchAt = (depth: number) => (scratch[depth] ??= new Int32Array(maxBlockWords))
 
-/**
- * Clears the bits in `hits` of rows that do not meet the expression. `hits` has one entry per word of the
- * block.
- */
+/** `hits` has one entry per word of the block. */
 export function narrowHits(
   expression: Expression,
   planes: Planes,
@@ -73,9 +68,8 @@ function narrowByTerms(
 let cachedOffsets: { of: readonly PlaneTerm[]; words: number; offsets: Int32Array } | undefined
 
 /**
- * The terms as one flat array. Each term is: the index where its `yes` planes end, the index where its `no`
- * planes end, then the offset of each plane in `bits`. The last result is cached, as the blocks of a scan
- * share it.
+ * Each term is: where its `yes` planes end, where its `no` planes end, then the offset of each plane in
+ * `bits`. The last result is cached, as the blocks of a scan share it.
  */
 function planeOffsets(of: readonly PlaneTerm[], words: number): Int32Array {
   if (cachedOffsets?.of === of && cachedOffsets.words === words) return cachedOffsets.offsets

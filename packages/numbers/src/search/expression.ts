@@ -35,9 +35,8 @@ const digitPositions = Array.from({ length: maxDigits }, (_, position) => positi
 const digitValues = Array.from({ length: 10 }, (_, digit) => digit)
 
 /**
- * `width` adjacent digits that a number must have. `at(end)` is the term for a window with its last digit at
- * position `end`, counted from the tail. With `impliesLength` the term already fails for a number that is too
- * short, because it needs a digit at the window's first position.
+ * `at(end)` is the term for a window with its last digit at position `end`, counted from the tail. With
+ * `impliesLength` the term already fails for a number that is too short.
  */
 type Window = { width: number; impliesLength: boolean; at: (end: number) => PlaneTerm }
 
@@ -80,9 +79,7 @@ const compilers: Compilers = {
   not: ({ condition }, bits) => ({ op: 'not', of: compileCondition(condition, bits) }),
 }
 
-/**
- * Turns a condition into an expression. `bits` maps its categories to planes. Throws PatternError, MaskError.
- */
+/** `bits` maps its categories to planes. Throws PatternError, MaskError. */
 export function compileCondition(condition: Condition, bits: CategoryBits): Expression {
   return (compilers[condition.is] as (condition: Condition, bits: CategoryBits) => Expression)(
     condition,
@@ -139,10 +136,7 @@ function repeats(digit: number, min: number): Expression {
   return { op: 'and', of: [capped, { op: 'atLeast', planes, min, inverted: false }] }
 }
 
-/**
- * At most `maxDifferences` positions differ: not more planes of the digits than that are clear. Then one of
- * `maxDifferences + 1` parts is unchanged, which is asked first, because it leaves few numbers to count for.
- */
+/** Then one of `maxDifferences + 1` parts is unchanged, which is asked first: few numbers are left. */
 function near(digits: string, maxDifferences: number): Expression {
   if (digits.length > maxDigits) return { op: 'anyTerm', of: [] }
   const planes = Array.from(digits, (digit, at) => digitPlane(digits.length - 1 - at, Number(digit)))
@@ -225,9 +219,7 @@ function patternWindow(pattern: string): Window {
 
 const zero = '0'.charCodeAt(0)
 
-/**
- * The plane for: digit at `position` = digit at `left` + `plus`. If `plus` is not 0, the digits are adjacent.
- */
+/** For: digit at `position` = digit at `left` + `plus`. If `plus` is not 0, they are adjacent. */
 function relation(position: number, left: number, plus: number): number {
   if (plus === 0) return equalPlane(position, left)
   return plus > 0 ? risePlane(position) : fallPlane(position)

@@ -6,10 +6,7 @@ export const gramWidth = 4
 
 const gramCount = 10 ** gramWidth
 
-/**
- * An inverted index: for each gram the indexes of the rows that contain it, in ascending order. They are the
- * part of `rows` from `starts[gram]` to below `starts[gram + 1]`.
- */
+/** For each gram the rows that contain it: `rows` from `starts[gram]` to below `starts[gram + 1]`. */
 export type Grams = { starts: Uint32Array; rows: Uint32Array }
 
 /** Builds the gram index. It takes about 17 bytes a row. */
@@ -37,9 +34,8 @@ function* visitGrams({ digits, count }: Columns, visit: (gram: number, row: numb
 }
 
 /**
- * Row indexes, ascending, that include all rows with the required texts (see CompiledQuery). They are
- * candidates: a row may contain all grams of a text, but not the text. Undefined when there are more than
- * `max` candidates.
+ * Ascending. Candidates may contain all grams of a text, but not the text. Undefined when there are more than
+ * `max`.
  */
 export function findRowsWithTexts(
   grams: Grams,

@@ -1,14 +1,10 @@
-/** The part of a number that a mask describes. */
 export const maskPlaces = ['tail', 'head', 'whole'] as const
 export type MaskPlace = (typeof maskPlaces)[number]
 
 /** A mask (see Condition) that is no longer than the longest number. */
 export const maskPattern = /^[0-9?xA-J]{1,10}$/
 
-/**
- * One slot of a mask: the allowed digits as a bit set, and the index of an earlier slot with the same digit,
- * if any.
- */
+/** The allowed digits as a bit set, and the index of an earlier slot with the same digit, if any. */
 export type Slot = { digits: number; equalTo: number | undefined }
 
 export class MaskError extends Error {

@@ -30,19 +30,15 @@ const segmentsPerMerge = 8
 /** Above this count the index should be loaded again. An import of 100,000 rows makes about 30 segments. */
 const maxSegments = 64
 
-/**
- * A segment of at most this size is small. Only small segments are merged; that takes about 1 ms per 1,000
- * rows.
- */
+/** Only small segments are merged; that takes about 1 ms per 1,000 rows. */
 const maxSmallSegmentRows = 2048
 
 const allIds: IdRange = { from: 0, to: Infinity }
 
 /**
- * An in-memory index of the numbers on sale. It has one large segment (the rows loaded at the start), small
- * segments of rows added later, and the newest rows as plain objects. Segments are immutable apart from one
- * bit per row: whether the row is on sale. A changed number is added as a new row, and its old row is marked
- * as off sale.
+ * One large segment (the rows loaded at the start), small ones of rows added later, and the newest rows as
+ * objects. Segments are immutable but for one bit per row: whether it is on sale. A changed number is a new
+ * row.
  */
 export class NumberIndex implements Searchable {
   #segments: Segment[]
@@ -101,10 +97,7 @@ export class NumberIndex implements Searchable {
     return count
   }
 
-  /**
-   * Adds a number, or replaces its row. A segment that has an equal row marks that row as on sale again.
-   * Throws RangeError for more than `maxDigits` digits.
-   */
+  /** A segment that has an equal row marks that row as on sale again. */
   put(row: NumberRow): void {
     this.#version += 1
     let exists = false
@@ -149,9 +142,7 @@ export class NumberIndex implements Searchable {
     return [...this.#recent.values()].filter(isMatch)
   }
 
-  /**
-   * Turns the recent rows into a segment. Merges the small segments into it when there are enough of them.
-   */
+  /** Merges the small segments into it when there are enough of them. */
   #flushRecent(): void {
     const rows = [...this.#recent.values()]
     this.#recent.clear()

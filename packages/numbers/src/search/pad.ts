@@ -6,16 +6,12 @@ export type Pad = { mask: string; on: MaskPlace }
 
 const maxSlots = 10
 
-/** The possible counts of slots, ascending. */
 export function slotCounts({ minDigits, maxDigits }: NumberPlan = defaultPlan): number[] {
   const max = Math.min(maxDigits, maxSlots)
   return Array.from({ length: max - minDigits + 1 }, (_, extra) => minDigits + extra)
 }
 
-/**
- * The mask tokens in typed or pasted text. Accepts full-width characters, both cases, and `*` for `?`; drops
- * the rest.
- */
+/** Full-width characters, both cases, and `*` for `?`; the rest is dropped. */
 export function toTokens(typed: string): string {
   return typed
     .normalize('NFKC')
@@ -25,10 +21,7 @@ export function toTokens(typed: string): string {
     .replace(/[^\d?xA-J]/g, '')
 }
 
-/**
- * Reads a pad from URL parameters; any text is accepted. A mask that is shorter than the shortest number is
- * filled up with free slots (`?`) at its open end, unless it describes the whole number.
- */
+/** Any text is accepted. A short mask is filled up with `?` at its open end. */
 export function readPad(
   { mask, on }: { mask: string | null; on: string | null },
   plan: NumberPlan = defaultPlan,
@@ -45,10 +38,7 @@ function extend(mask: string, count: number, on: MaskPlace): string {
   return on === 'tail' ? free + mask : mask + free
 }
 
-/**
- * The pad with `count` slots. Slots are added and removed at the front of a tail mask, and otherwise at the
- * end.
- */
+/** Slots are added and removed at the front of a tail mask, and otherwise at the end. */
 export function resizePad({ mask, on }: Pad, count: number): Pad {
   if (count >= mask.length) return { mask: extend(mask, count - mask.length, on), on }
   const kept = on === 'tail' ? mask.slice(-count) : mask.slice(0, count)
@@ -82,10 +72,7 @@ export function findTwins(mask: string, at: number): number[] {
   return Array.from(mask).flatMap((other, index) => (other === token && index !== at ? [index] : []))
 }
 
-/**
- * Frees the slot of a letter that occurred more than once in `before` and only once now. A letter that was
- * single before stays: the shopper may still type its second occurrence.
- */
+/** A letter that was single before stays: the shopper may still type its second occurrence. */
 function freeSingleLetters(mask: string, before: string): string {
   const count = (letter: string, text: string) => text.split(letter).length - 1
   return mask.replace(/[A-J]/g, (letter) =>

@@ -1,6 +1,4 @@
-/**
- * Long work that pauses (`yield`) at least once per millisecond, so that its caller can let other work run.
- */
+/** Pauses (`yield`) at least once per millisecond, so that its caller can let other work run. */
 export type PausableWork<T = void> = Generator<void, T>
 
 /** The rows to process between two pauses. */

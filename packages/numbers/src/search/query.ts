@@ -2,10 +2,7 @@ import type { Category } from '../categories.ts'
 import type { Anchor } from '../pattern.ts'
 import type { MaskPlace } from './mask.ts'
 
-/**
- * A number as the index stores it. Prices are fen a month. `shuffleKey` orders numbers of equal `featured`
- * weight.
- */
+/** Prices are fen a month. `shuffleKey` orders numbers of equal `featured` weight. */
 export type NumberRow = {
   id: number
   digits: string
@@ -18,16 +15,14 @@ export type NumberRow = {
 }
 
 /**
- * One condition on a number. `row-filter.ts` defines what each one means. Tokens of a mask: a digit is
- * itself, `?` is any digit, `x` is any digit but 4. A letter `A`–`J` is any digit, the same one wherever the
- * letter occurs. `on` is the part of the number that the mask describes.
+ * `row-filter.ts` defines each one. In a mask a digit is itself, `?` is any digit, `x` any but 4, a letter
+ * `A`–`J` the same digit wherever it occurs. `on` is the part that the mask describes.
  */
 export type Condition =
   | { is: 'contains'; digits: string }
   | { is: 'tail'; digits: string }
   | { is: 'head'; digits: string }
   | { is: 'mask'; mask: string; on: MaskPlace }
-  /** None of these digits occurs. */
   | { is: 'without'; digits: string }
   /** The digit occurs at least `min` times. */
   | { is: 'repeats'; digit: string; min: number }
@@ -47,10 +42,7 @@ export type Condition =
 /** Conditions that must all hold. An empty query matches every number. */
 export type NumberQuery = readonly Condition[]
 
-/**
- * `default` sorts by featured weight (highest first), shuffleKey, id. `asc` and `desc` sort by price, then
- * id.
- */
+/** `default`: featured weight (highest first), shuffleKey, id. `asc` and `desc`: price, then id. */
 export type Sort = 'default' | 'asc' | 'desc'
 
 /** The sort key of a row: `[-featured, shuffleKey, id]`, or `[priceFen, id]` in a price order. */
@@ -59,7 +51,6 @@ export type SortKey = readonly number[]
 /** One page of a list. `after` is the sort key of the last row of the previous page. */
 export type PageRequest = { sort: Sort; limit: number; after?: SortKey | undefined }
 
-/** Searches the numbers on sale. */
 export type Searchable = {
   /**
    * At most `limit` rows after the sort key `after`, in the requested order. Throws PatternError, MaskError.

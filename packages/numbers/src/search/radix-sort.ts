@@ -3,17 +3,13 @@ import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 const bucketBits = 16
 const buckets = 1 << bucketBits
 
-/** The row indexes 0 … count - 1. */
 export function ascendingRows(count: number): Uint32Array {
   const rows = new Uint32Array(count)
   for (let at = 0; at < count; at += 1) rows[at] = at
   return rows
 }
 
-/**
- * Sorts the row indexes `rows` by `keys[row]`, which are integers of at least 0. The sort is stable.
- * A radix sort, least significant digit first: its time does not depend on the order of the rows.
- */
+/** By `keys[row]`, integers of at least 0. Stable; its time does not depend on the order of the rows. */
 export function* sortRows(rows: Uint32Array, keys: ArrayLike<number>): PausableWork<Uint32Array> {
   let from = rows
   let to: Uint32Array = new Uint32Array(rows.length)

@@ -6,10 +6,7 @@ type RowFilter = (row: NumberRow) => boolean
 
 type FilterFactories = { [K in Condition['is']]: (condition: Extract<Condition, { is: K }>) => RowFilter }
 
-/**
- * The meaning of each condition, defined for a single row. The index searches its newest rows with these
- * filters, and tests compare the bit planes with them. Throws PatternError and MaskError.
- */
+/** The meaning of each condition. The index searches its newest rows with these filters. */
 const filterFactories: FilterFactories = {
   contains:
     ({ digits }) =>

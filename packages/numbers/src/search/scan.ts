@@ -14,10 +14,7 @@ const firstBlockWords = 16
 const block: Block = { wordIndexes: new Int32Array(maxBlockWords), count: 0 }
 const hits = new Int32Array(maxBlockWords)
 
-/**
- * Visits, in order, every word with a row on sale that meets all conditions. Only ranks in `range` count, and
- * only those in `candidates` (ascending) when given.
- */
+/** Every word with a matching row on sale, in order; of `candidates` (ascending) when given. */
 export function scan(
   view: SortedView,
   conditions: readonly Expression[],
@@ -75,9 +72,7 @@ function scanCandidates(
   }
 }
 
-/**
- * Adds a candidate to the block. Returns false when it needs a new word and the block is full (`size` words).
- */
+/** Returns false when it needs a new word and the block is full (`size` words). */
 function addCandidate(rank: number, { from, to }: RankRange, size: number): boolean {
   if (rank < from || rank >= to) return true
   const last = block.count - 1

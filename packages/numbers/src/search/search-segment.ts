@@ -21,10 +21,7 @@ export type CompiledQuery = {
   /** All must hold. The cheapest comes first. Compiled at the first scan. */
   conditions: () => readonly Expression[]
   isMatch: (row: NumberRow) => boolean
-  /**
-   * Digit strings that every match contains, for the gram index. One entry per condition that requires any: a
-   * list of alternatives, each a list of strings. A match contains all strings of at least one alternative.
-   */
+  /** Digit strings that every match contains: per condition a list of alternatives, each a list. */
   requiredTexts: readonly (readonly (readonly string[])[])[]
   /** The price bounds in fen, both included. */
   minFen: number
@@ -34,10 +31,7 @@ export type CompiledQuery = {
 /** Candidates are scanned instead of all rows when they are at most 1/48 of the rows. */
 const rowsPerCandidate = 48
 
-/**
- * Candidates are tested one by one, not by planes, when they are at most 1/2000 of the rows. Each of so few
- * is in another word of every plane.
- */
+/** Tested one by one, not by planes, up to 1/2000 of the rows: each is in another word. */
 const rowsPerTestedRow = 2000
 
 /** Compiles a query for segments that share `bits`. Throws PatternError, MaskError. */
@@ -57,7 +51,6 @@ export function compileQuery(query: NumberQuery, bits: CategoryBits): CompiledQu
   }
 }
 
-/** The matching rows on sale, in order: at most `limit` of them. */
 export function readSegmentPage(segment: Segment, query: CompiledQuery, page: PageRequest): NumberRow[] {
   if (page.limit < 1) return []
   const { columns, rowsByPrice } = segment
@@ -128,10 +121,7 @@ function scanInOrder(
   return found
 }
 
-/**
- * The price ranks of the first matches among few candidate rows. Candidates are in default order, so all of
- * them are scanned and the first ones in price order are kept.
- */
+/** Candidates are in default order: all are scanned, and the first in price order kept. */
 function selectByPrice(
   segment: Segment,
   query: CompiledQuery,
@@ -195,10 +185,7 @@ function findCandidates(segment: Segment, query: CompiledQuery): Uint32Array | u
   return to - from <= maxCandidates / 8 ? rowsByPrice.slice(from, Math.max(from, to)).toSorted() : undefined
 }
 
-/**
- * The first rank below `count` where `holds` is true; `count` if there is none. `holds` must never turn false
- * again.
- */
+/** `count` if there is none. `holds` must never turn false again. */
 function lowerBound(count: number, holds: (rank: number) => boolean): number {
   let low = 0
   let high = count

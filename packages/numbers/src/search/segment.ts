@@ -9,9 +9,8 @@ import { rowsPerPause, type PausableWork } from './pausable-work.ts'
 export type SortedView = { planes: Planes; onSaleBits: Int32Array }
 
 /**
- * An immutable block of rows; only the on-sale bits change. Rows are numbered in default order. The rank of a
- * row is its position in a view, and so the index of its bit in each plane. In the default view the rank is
- * the row number. In the price view `rowsByPrice[rank]` is the row, and `priceRanks[row]` is the rank.
+ * Only the on-sale bits change. Rows are numbered in default order. The rank of a row is its position in a
+ * view, the index of its bit. In the price view `rowsByPrice[rank]` is the row, `priceRanks[row]` the rank.
  */
 export type Segment = {
   columns: Columns

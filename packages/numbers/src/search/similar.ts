@@ -7,9 +7,8 @@ import { countDifferences } from './row-filter.ts'
 export type ReferenceNumber = { digits: string; priceFen: number; categories: readonly Category[] }
 
 /**
- * At most `count` numbers on sale that are similar to `reference`, without itself. Up to half of them differ
- * in one or two digits. The rest follow in this order: the same digits of its rarest shape, the same shape,
- * the same categories, the same last two digits, any number. Within each group the nearest prices come first.
+ * Up to half of them differ in one or two digits. The rest follow: the same digits of its rarest shape, the
+ * same shape, categories, last two digits, any number; the nearest prices first.
  */
 export function findSimilar(search: Searchable, reference: ReferenceNumber, count: number): NumberRow[] {
   const found = new Map<number, NumberRow>()
@@ -23,10 +22,7 @@ export function findSimilar(search: Searchable, reference: ReferenceNumber, coun
   return [...found.values()]
 }
 
-/**
- * All numbers on sale that differ in one or two digits, by that count and then by price. One search reads
- * them all: of ten digits there are 3,735 at most.
- */
+/** By that count and then by price. Of ten digits there are 3,735 at most. */
 function nearInDigits(search: Searchable, { digits, priceFen }: ReferenceNumber): NumberRow[] {
   const byPrice = compareByPrice(priceFen)
   return search

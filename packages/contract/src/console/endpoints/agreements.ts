@@ -11,26 +11,22 @@ const moment = z.iso.datetime()
 
 const words = z.strictObject({
   title: staffName(100),
-  /** A short summary of the changes. */
   changes: staffText(500).min(1),
   /** Paragraphs, headings (`## `) and lists (`- `), separated by blank lines. */
   body: staffText(50_000).min(1),
 })
 const texts = z.strictObject(perLocale(() => words))
-/** What a draft may hold at most; nothing of it is required before it is published. */
 const draftWords = z.strictObject({
   title: staffText(100),
   changes: staffText(500),
   body: staffText(50_000),
 })
 const draftFields = {
-  /** The name of the version. */
   name: staffText(20),
   effectiveAt: moment.nullable(),
   texts: z.strictObject(perLocale(() => draftWords)),
 }
 
-/** A draft that can be published. */
 export const completeDraft = z.object({ name: version, effectiveAt: moment, texts })
 
 const shownWords = z.object({ title: z.string(), changes: z.string().nullable(), body: z.string() })
@@ -41,7 +37,6 @@ const row = z.object({
   effectiveAt: moment,
   /** One version at a time is in effect. One that is `coming` may be withdrawn. */
   standing: z.enum(['coming', 'in_effect', 'over']),
-  /** How many users have agreed to it. */
   consents: z.number().int(),
 })
 
@@ -65,7 +60,6 @@ const draft = z.object({
 const draftVersion = z.number().int().nonnegative()
 const draftMeant = z.strictObject({ id: agreement, version: draftVersion })
 
-/** Agreements have versions. A version in effect never changes. */
 export const agreementEndpoints = defineConsoleEndpoints({
   'GET /agreements': {
     summary: 'every version of every agreement, the newest first',

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { auditList } from '../lists/audit.ts'
 
-/**
- * What a check of the audit finds: a row that does not fit the chain, or rows that are missing or changed
- * although the server has logged a head that names them.
- */
+/** A row that does not fit the chain, or rows missing or changed below a head in the server's log. */
 const auditProblemKind = z.enum(['chain', 'truncated', 'rewritten'])
 export type AuditProblemKind = z.infer<typeof auditProblemKind>
 

@@ -10,19 +10,14 @@ const version = z.int32().positive()
 const subject = 'banner'
 const changing = { permission: 'content.change' } as const
 
-/**
- * The fields of a banner. Pictures are addresses of earlier uploads. Without English the Chinese text is
- * shown.
- */
+/** Pictures are addresses of earlier uploads. Without English the Chinese text is shown. */
 const fields = {
   titleZh: staffName(60),
   titleEn: staffName(100).optional(),
   imageZh: text(200),
   imageEn: text(200).optional(),
   link: text(400).optional(),
-  /** The start of the display; now when absent. */
   from: moment.optional(),
-  /** The end of the display; none when absent. */
   until: moment.optional(),
 }
 
@@ -57,7 +52,6 @@ export const contentHistory = listOutput(happened)
 const seen = { id, version, reason }
 const written = ['link-not-possible', 'period-not-possible', 'picture-gone'] as const
 
-/** The banners of the shop's home screen. */
 export const bannerEndpoints = defineConsoleEndpoints({
   'GET /banners': {
     summary: 'all banners in the order of the shop, whether they are shown now or not',

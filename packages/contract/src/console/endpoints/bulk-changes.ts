@@ -19,9 +19,7 @@ const change = z.discriminatedUnion('move', [
   z.strictObject({ move: z.literal('categorise'), categories: categoryList }),
 ])
 
-/**
- * The numbers of a set: selected ids, the matches of a filter, or the whole inventory; exactly one of them.
- */
+/** Exactly one of selected ids, the matches of a filter, and the whole inventory. */
 const meant = z
   .strictObject({
     ids: z.array(z.number().int().positive()).min(1).max(maxPicked),
@@ -41,7 +39,6 @@ const example = z.object({
   after: side,
 })
 
-/** What happened to a set and to its approval requests, by whom and why. */
 const historyEntry = z.object({
   source: z.enum(['set', 'approval']),
   event: z.string(),
@@ -76,9 +73,7 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
       file: fileReading.nullable(),
       /** The effect of the next action on prices; null when there is no action or no price changes. */
       prices: priceFigures.extend({ turn }).nullable(),
-      /** The newest approval request. */
       approval: priceApproval.nullable(),
-      /** The newest first. */
       history: z.array(historyEntry),
     }),
     refusals: ['no-such-thing'],

@@ -11,7 +11,6 @@ import { categoryValue } from '../stock.ts'
 const integer = z.number().int()
 const value = categoryValue
 
-/** The name that shoppers see, in each language. */
 const names = z.strictObject(perLocale(() => staffName(20)))
 
 /** Search words for the category. They contain letters, because digits search for numbers. */
@@ -30,7 +29,6 @@ const category = z.object({
   sign: z.string(),
   patterns: z.array(z.string()),
   calledToo: z.array(z.string()),
-  /** Whether shoppers see it. */
   shown: z.boolean(),
   version: integer,
 })
@@ -42,7 +40,6 @@ const change = z.object({
   reason: z.string().nullable(),
   /** The change set that changed its patterns. */
   setId: integer.nullable(),
-  /** The category after the change; null after its removal. */
   became: category.nullable(),
 })
 

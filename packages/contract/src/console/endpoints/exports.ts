@@ -16,7 +16,6 @@ const filters = z
 const own = { permission: 'export' } as const
 const subject = 'export'
 
-/** Exports of lists to files. The requester can download a file for 24 hours. */
 export const exportEndpoints = defineConsoleEndpoints({
   'GET /exports': {
     summary: 'the exports that one has asked for, the newest first',

@@ -11,14 +11,11 @@ const queue = z.object({
   waiting: z.number().int(),
   running: z.number().int(),
   failed: z.number().int(),
-  /** Since when the oldest due job has waited. */
   oldest: moment.nullable(),
   /** The newest error message, without digits that may be a phone. */
   lastError: z.string().nullable(),
   lastDoneAt: moment.nullable(),
-  /** The interval of a scheduled job. */
   everyMinutes: z.number().int().nullable(),
-  /** Whether the queue is overdue. */
   stuck: z.boolean(),
 })
 
@@ -26,7 +23,6 @@ const one = jobList.row.omit({ at: true }).extend({
   triesAtMost: z.number().int(),
   createdAt: moment,
   startedAt: moment.nullable(),
-  /** When it was done or failed. */
   endedAt: moment.nullable(),
 })
 
@@ -75,7 +71,6 @@ export const jobEndpoints = defineConsoleEndpoints({
     input: z.object({}),
     output: z.object({
       checkedAt: moment.nullable(),
-      /** When the last check of all data ended. */
       allCheckedAt: moment.nullable(),
       list: z.array(
         z.object({

@@ -12,13 +12,9 @@ const column = z.strictObject({
   width: z.int().min(columnWidths.min).max(columnWidths.max).nullable(),
 })
 
-/**
- * How one staff member sees a list. The console ignores stored columns that it no longer has, and adds those
- * that are missing.
- */
+/** The console ignores stored columns that it no longer has, and adds those that are missing. */
 const layout = z.strictObject({
   list,
-  /** In their order. */
   columns: z
     .array(column)
     .max(40)

@@ -8,19 +8,14 @@ const me = z.object({
   name: z.string(),
   roles: z.array(z.enum(roles)),
   permissions: z.array(z.enum(permissionNames)),
-  /** When the newest factor was given. */
   factorAt: z.iso.datetime(),
   plan: z.object({ prefix: z.string(), separator: z.string() }),
-  /**
-   * The shop's address in browsers. A demonstration without PUBLIC_URL has no origin: its shop is on the
-   * console's host at `port`.
-   */
+  /** A demonstration without PUBLIC_URL has no origin: its shop is on the console's host at `port`. */
   shop: z.object({ origin: z.string().nullable(), port: z.number().int() }),
   demo: z.boolean(),
   /** Whether the demonstration's month is still being generated. Until then the lists are empty. */
 })
 
-/** The logged-in staff member, and settings of the console. */
 export const meEndpoints = defineConsoleEndpoints({
   'GET /me': {
     summary: 'who is logged in, what they may do, how numbers are written here',

@@ -16,7 +16,6 @@ const happened = z.object({
   setId: z.number().int().nullable(),
   /** The order that caused it; for staff who may read orders. */
   orderId: z.number().int().nullable(),
-  /** The order number of that order. */
   trade: z.string().nullable(),
   priceFen: z.number().int().nullable(),
   struckPriceFen: z.number().int().nullable(),
@@ -35,7 +34,6 @@ const whole = numberList.row.extend({
       customerId: z.number().int(),
       subscriptionId: z.number().int(),
       state: z.string(),
-      /** Whether staff block its calls now. */
       callsBlocked: z.boolean(),
     })
     .nullable(),
@@ -44,9 +42,7 @@ const whole = numberList.row.extend({
   callsWhileCooling: z.number().int(),
   /** The moves that this staff member may make now. */
   moves: z.array(z.enum(numberMoves)),
-  /** The newest entries, newest first. */
   history: z.array(happened),
-  /** Whether there are older entries. */
   moreHistory: z.boolean(),
 })
 

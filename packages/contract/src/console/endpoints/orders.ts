@@ -12,7 +12,6 @@ const fen = z.number().int()
 /** Who caused the event: the buyer, WeChat, a staff member, or the system. */
 const actor = z.enum(['buyer', 'provider', 'staff', 'system'])
 
-/** The sources of timeline entries. */
 export const timelineSources = [
   'order',
   'payment',
@@ -33,11 +32,9 @@ const timelineEntry = z.object({
   source: z.enum(timelineSources),
   event: z.string(),
   state: z.string().nullable(),
-  /** The trade or refund number of the event. */
   reference: z.string().nullable(),
   amountFen: fen.nullable(),
   actor,
-  /** The name of the staff member. */
   by: z.string().nullable(),
   reason: z.string().nullable(),
 })

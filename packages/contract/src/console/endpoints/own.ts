@@ -6,7 +6,6 @@ import { id } from '../whole-number.ts'
 const done = z.object({})
 const moment = z.iso.datetime()
 
-/** The staff member's own sessions, password and factors. */
 export const ownEndpoints = defineConsoleEndpoints({
   'GET /me/sessions': {
     summary: 'one’s open sessions, the newest first',
@@ -20,7 +19,6 @@ export const ownEndpoints = defineConsoleEndpoints({
           ip: z.string().nullable(),
           createdAt: moment,
           lastUsedAt: moment,
-          /** Whether it is the session of this request. */
           current: z.boolean(),
         }),
       ),

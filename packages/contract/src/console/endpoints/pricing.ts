@@ -25,16 +25,12 @@ export const simulationResult = z.object({
   unchanged: integer,
   /** Numbers that are sold, held, owned or blocked keep their price. */
   kept: integer,
-  /** The sum of all prices. */
   beforeFen: integer,
   afterFen: integer,
   /** How many prices change by how many per cent: above `from`, up to and including `to`. */
   histogram: z.array(z.object({ from: integer.nullable(), to: integer.nullable(), count: integer })),
   biggest: z.array(simulatedPriceList.row),
-  /**
-   * Numbers whose new struck price would not be a real former price: it is above the lowest price of the last
-   * 7 days, or the number was not on sale for all of them.
-   */
+  /** The new struck price is above the lowest price of 7 days, or the number was not on sale for all. */
   unreal,
   /** The same for numbers with an unchanged displayed struck price; missing in old simulations. */
   unrealAlready: unreal.optional(),
@@ -49,7 +45,6 @@ export const simulationResult = z.object({
 
 const simulation = z.object({
   id: integer,
-  /** The version of the set that was simulated. */
   version: integer,
   at: moment,
   done: integer,

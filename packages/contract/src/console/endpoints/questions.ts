@@ -24,7 +24,6 @@ const fields = {
 
 const seen = { id, version, reason }
 
-/** The questions of the shop's help centre. */
 export const questionEndpoints = defineConsoleEndpoints({
   'GET /questions': {
     summary: 'questions in the order of the shop, with the votes of readers',

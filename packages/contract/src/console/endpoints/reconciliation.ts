@@ -14,7 +14,6 @@ const fen = z.number().int()
 const acted = z.object({ id: z.number().int(), state: caseState })
 const acting = { permission: 'money.settle', output: acted, refusals: ['no-such-thing', 'not-now'] } as const
 
-/** Reconciliation of our ledger with WeChat's bills. */
 export const reconciliationEndpoints = defineConsoleEndpoints({
   'GET /quarantine': {
     summary: 'what WeChat says was paid and we do not believe, the newest first',

@@ -13,10 +13,7 @@ const fen = z.number().int()
 /** A SHA-256 in base64url. */
 const reviewVersion = z.string().regex(/^[\w-]{43}$/)
 
-/**
- * What an approver sees before deciding a request, as it is now (fen). An approval names its `version`, so
- * that nothing is approved that was not shown.
- */
+/** As it is now (fen). An approval names its `version`, so that nothing unseen is approved. */
 const refundReview = refundRequestList.row.extend({
   version: reviewVersion,
   /** The buyer’s phone, masked; null for a deleted account. */
@@ -26,17 +23,11 @@ const refundReview = refundRequestList.row.extend({
   stage: orderStage,
   orderedAt: moment,
   paidAt: moment.nullable(),
-  /** The end of the paid time of the number’s subscription. */
   periodEnd: moment.nullable(),
   provider: z.enum(providerNames),
-  /** The payment that the refund would return a part of. */
   payment: z.object({ paidFen: fen, refundedFen: fen, onTheWayFen: fen, leftFen: fen }),
-  /** The other requests of the order that wait for approval. */
   otherRequests: z.object({ count: z.number().int(), fen }),
-  /**
-   * Without approval neither sum exceeds `limitFen`: of the order’s requests, and of what the requester
-   * refunds alone on the day, with this request.
-   */
+  /** The order's requests, and what the requester refunds alone on the day, with this request. */
   ofOrder: z.object({ sumFen: fen, limitFen: fen }),
   ofDay: z.object({ sumFen: fen, limitFen: fen }),
   /** Why an approval would be refused now. */

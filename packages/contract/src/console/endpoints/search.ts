@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 
-/** The kinds of search results. Each has a screen. */
 const searchResultKinds = ['number', 'order', 'refund', 'ticket', 'customer'] as const
 
 export const searchEndpoints = defineConsoleEndpoints({

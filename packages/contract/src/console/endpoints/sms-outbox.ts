@@ -6,7 +6,6 @@ import { id } from '../whole-number.ts'
 const message = z.object({
   id,
   at: moment,
-  /** What the SMS is about, in the reader's language. */
   title: z.string(),
   /** Masked. */
   phone: z.string(),
@@ -17,7 +16,6 @@ const message = z.object({
   values: z.array(z.string()),
 })
 
-/** The SMS of a demonstration or a test environment, which are not sent. */
 export const smsOutboxEndpoints = defineConsoleEndpoints({
   'GET /sms-outbox': {
     summary: 'the newest 30 SMS with their codes, where SMS are not sent but kept; phones masked',

@@ -14,7 +14,6 @@ const day = z.iso.date()
 const period = z.object({ from: day, until: day })
 
 const compared = period.extend({
-  /** The period of the same length that ends the day before. */
   before: period,
 })
 

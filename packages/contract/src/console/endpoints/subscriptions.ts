@@ -18,7 +18,6 @@ const binding = z.object({
 
 const detail = subscriptionList.row.extend({
   orderId: id,
-  /** The order number of that order. */
   trade: z.string(),
   months: z.number().int(),
   priceFen: z.number().int(),
@@ -98,10 +97,7 @@ const finding = z.object({
   ]),
   stops: z.boolean(),
   until: moment.optional(),
-  /**
-   * The staff's reason, if there is one. Users of the check may read it in the list of blocked numbers or in
-   * the history too.
-   */
+  /** The staff's reason, if there is one; readable in the list of blocked numbers, too. */
   reason: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),

@@ -24,7 +24,6 @@ const failing = z.object({
   /** The outcomes of calls not answered and the reasons of refusals, most frequent first. */
   outcomes: z.array(z.object({ outcome: failedOutcome, count: z.number().int() })),
   reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
-  /** Whether staff block its calls now. */
   blocked: z.boolean(),
 })
 
@@ -32,7 +31,6 @@ const reading = { permission: 'calls.read', refusals: [] } as const
 const blocking = { permission: 'numbers.block' } as const
 const blocked = z.object({ numberId: z.number().int(), kind: z.enum(['calls', 'stock']) })
 
-/** Calls, refused calls and blocks. */
 export const telephonyEndpoints = defineConsoleEndpoints({
   'GET /phone-calls': {
     summary: 'calls that their owners keep, the newest or the oldest first, callers masked',
@@ -88,9 +86,7 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     output: z.object({
       configured: z.boolean(),
       heardAt: moment.nullable(),
-      /**
-       * The average number of signals in this hour of the day, over the seven days before the last signal.
-       */
+      /** The average in this hour of the day, over the seven days before the last signal. */
       usualAnHour: z.number(),
       silent: z.boolean(),
       door: z.enum(['none', 'answers', 'silent']),

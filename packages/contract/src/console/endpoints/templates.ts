@@ -21,7 +21,6 @@ const template = z.object({
 
 const changing = { permission: 'tickets.answer' } as const
 
-/** Templates for frequent answers, in both languages. */
 export const templateEndpoints = defineConsoleEndpoints({
   'GET /templates': {
     summary: 'all templates, by their titles',

@@ -19,9 +19,7 @@ const message = z.object({
 
 const writer = z.object({ staffId: id, name: z.string(), since: moment })
 
-/**
- * The colleagues who are writing an answer, and the newest message, so that a screen knows when to reload.
- */
+/** With the newest message a screen knows when to reload. */
 const presence = z.object({ writing: z.array(writer), newest: id, state: ticketState })
 
 const detail = ticketList.row.extend({
@@ -36,7 +34,6 @@ const detail = ticketList.row.extend({
       at: moment,
       staffName: z.string().nullable(),
       reason: z.string().nullable(),
-      /** The new assignee. */
       assignee: z.string().nullable(),
     }),
   ),
@@ -58,7 +55,6 @@ const detail = ticketList.row.extend({
 const changed = z.object({ id, state: ticketState })
 const answering = { permission: 'tickets.answer' } as const
 
-/** The tickets of shoppers, as customer service answers them. */
 export const ticketEndpoints = defineConsoleEndpoints({
   'GET /tickets': {
     summary:

@@ -25,7 +25,6 @@ export const workKind = z.enum([
 const outcome = z.object({
   id: z.number().int(),
   kind: z.enum(['refund', 'price-rules', 'bulk', 'import']),
-  /** The order, price rules or set. */
   subjectId: z.number().int(),
   /** The number of a refund, the name of price rules. */
   name: z.string().nullable(),
@@ -48,7 +47,6 @@ export const workEndpoints = defineConsoleEndpoints({
     output: z.object({
       at: z.iso.datetime(),
       work: z.array(z.object({ kind: workKind, count: z.number().int().nonnegative() })),
-      /** The newest first. */
       outcomes: z.array(outcome),
     }),
     refusals: [],

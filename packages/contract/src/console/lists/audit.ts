@@ -14,7 +14,6 @@ const who = { zh: '操作人', en: 'By' }
 const what = { zh: '操作', en: 'Action' }
 const thing = { zh: '对象', en: 'Target' }
 
-/** What members of staff have done. */
 export const auditList = defineList({
   permission: 'audit',
   row: z.object({
@@ -27,10 +26,7 @@ export const auditList = defineList({
     subjectId: z.string().nullable(),
     reason: z.string().nullable(),
     details: z.record(z.string(), z.unknown()),
-    /**
-     * The current name of the subject, its kind if that adds something, and when it was created; null when it
-     * is gone.
-     */
+    /** Its kind if that adds something, and when it was created; null when it is gone. */
     thing: namedThing.nullable(),
     /** The current names of the ids in details, by detail. */
     named: z.record(z.string(), z.array(namedThing)),

@@ -94,7 +94,6 @@ export const refusedCallList = defineList({
   },
 })
 
-/** Numbers with an owner whose calls are blocked. */
 export const blockList = defineList({
   permission: 'calls.read',
   row: z.object({

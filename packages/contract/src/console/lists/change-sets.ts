@@ -23,7 +23,6 @@ const before = { zh: '变更前', en: 'Before' }
 const after = { zh: '变更后', en: 'After' }
 const outcome = { zh: '结果', en: 'Result' }
 
-/** Bulk changes of numbers, and imports. */
 export const changeSetList = defineList({
   permission: 'numbers.read',
   row: z.object({
@@ -44,16 +43,12 @@ export const changeSetList = defineList({
       undone: z.number().int(),
       kept: z.number().int(),
     }),
-    /**
-     * The progress of the current work. Reading a file counts bytes, and is 0 of 0 while parts are missing.
-     */
+    /** Reading a file counts bytes, and is 0 of 0 while parts are missing. */
     progress: z.object({ done: z.number().int(), of: z.number().int() }),
     refusals: z.record(z.string(), z.number().int()),
     createdAt: moment,
-    /** The deadline to run a previewed set. */
     runUntil: moment.nullable(),
     undoUntil: moment.nullable(),
-    /** Whether it waits for another person's approval. */
     inApproval: z.boolean(),
   }),
   sorts: { newest: words.newest },
@@ -73,7 +68,6 @@ export const changeSetList = defineList({
   },
 })
 
-/** The change sets that are imports of files. */
 export const importList = {
   ...changeSetList,
   columns: { ...changeSetList.columns, id: { kind: 'own', title: { zh: '文件', en: 'File' } } },
@@ -92,7 +86,6 @@ export const side = z
 
 const outcomes = z.enum(['planned', 'unchanged', 'refused', 'changed', 'changed-since', 'undone', 'kept'])
 
-/** The numbers of a set, before and after. */
 export const setRowList = defineList({
   permission: 'numbers.read',
   row: z.object({
@@ -131,7 +124,6 @@ export const setPriceList = defineList({
 
 const line = { zh: '行号', en: 'Line' }
 
-/** The refused lines of a file. */
 export const refusedLineList = defineList({
   permission: 'numbers.read',
   row: z.object({ line: z.number().int(), digits: z.string(), reason: z.string() }),

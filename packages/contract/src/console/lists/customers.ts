@@ -17,7 +17,6 @@ export const customerList = defineList({
     nickname: z.string().nullable(),
     createdAt: moment,
     deleted: z.boolean(),
-    /** Live subscriptions. */
     numbers: z.number().int(),
     orders: z.number().int(),
     paidFen: z.number().int(),

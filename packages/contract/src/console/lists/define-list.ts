@@ -4,16 +4,12 @@ import type { labels } from '../labels.ts'
 import { countOutput, listInput, listOutput, sumOutput } from '../list.ts'
 import type { Permission } from '../roles.ts'
 
-/** A text in every language. */
 export type Words = Readonly<Record<Locale, string>>
 
 /** A table of `labels` that names the codes of a column or a filter. */
 type LabelTable = Exclude<keyof typeof labels, 'exportColumns'>
 
-/**
- * A filter of a list: a parameter of the request and of the address. `schema` parses it, `kind` is its field
- * in the console.
- */
+/** `schema` parses the parameter, `kind` is its field in the console. */
 export type ListFilter = {
   schema: z.ZodType
   /** Only staff with this permission may use it. For others it is unknown. */
@@ -33,16 +29,10 @@ export type ListFilter = {
   | { kind: 'other' }
 )
 
-/**
- * How a column displays its value: a `line` is cut at its width, a `number` has the prefix, `digits` and a
- * `code` are as they are, an `age` is the time since or until a moment.
- */
+/** A `line` is cut at its width, a `number` has the prefix, an `age` is the time since or until then. */
 type CellKind = 'text' | 'line' | 'number' | 'digits' | 'code' | 'count' | 'fen' | 'moment' | 'age'
 
-/**
- * A column of a list. It displays the field `of` of a row; an `own` one is rendered by the screen. Stored
- * layouts name columns by their key.
- */
+/** Displays the field `of` of a row; an `own` one is rendered by the screen. Layouts name the key. */
 export type ListColumn<Field = PropertyKey> = {
   title: Words
   /** The orders by this column: ascending, descending. */
@@ -55,15 +45,11 @@ export type ListColumn<Field = PropertyKey> = {
   | { kind: 'own'; align?: 'right' }
 )
 
-/** The schemas of filters. */
 type Schemas<Filters extends Record<string, ListFilter>> = {
   [Name in keyof Filters]: Filters[Name]['schema']
 }
 
-/**
- * Defines a list of the console once. `page` and `count` are parts of its endpoints, `schemas` parse its
- * filters, the console builds the table and the filter bar. The first of `sorts` is the default order.
- */
+/** `page` and `count` are parts of endpoints, `schemas` parse filters. The first of `sorts` is default. */
 export function defineList<
   const Sort extends string,
   const Filters extends Record<string, ListFilter>,

@@ -9,7 +9,6 @@ export const exportKind = z.enum(Object.keys(exportedLists) as (keyof typeof exp
 const state = z.enum(['waiting', 'running', 'ready', 'failed', 'gone'])
 const kind = { zh: '内容', en: 'List' }
 
-/** The user's own exports. */
 export const exportList = defineList({
   permission: 'export',
   row: z.object({

@@ -37,9 +37,7 @@ const row = z.object({
 const kept = row.extend({
   /** The order that holds it, or the last owner's order; for staff who may read orders. */
   orderId: z.number().int().nullable(),
-  /** The order number of that order. */
   trade: z.string().nullable(),
-  /** The staff's reason for a reservation. */
   reason: z.string().nullable(),
   /** Refused calls since its cooling began, within the last 30 days. */
   callsWhileCooling: z.number().int(),

@@ -34,7 +34,6 @@ export const orderList = defineList({
     /** The buyer's phone, masked; null for a deleted account. */
     phone: z.string().nullable(),
     userId: z.number().int(),
-    /** How it was paid; null for an unpaid order. */
     method: payMethod.nullable(),
   }),
   sorts: {

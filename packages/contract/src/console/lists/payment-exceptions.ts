@@ -18,13 +18,11 @@ const moneyCase = z.object({
   takenBy: z.string().nullable(),
   takenById: z.number().int().nullable(),
   foundAt: moment,
-  /** The history of the case. */
   history: z.array(
     z.object({ event: z.string(), at: moment, by: z.string().nullable(), reason: z.string().nullable() }),
   ),
 })
 
-/** What the lists of cases have in common. */
 const cases = {
   permission: 'money.read',
   sorts: { newest: words.newest },

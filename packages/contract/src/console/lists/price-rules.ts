@@ -7,7 +7,6 @@ import { words } from './words.ts'
 const integer = z.number().int()
 const state = z.enum(['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'])
 
-/** Sets of price rules. */
 export const priceRuleList = defineList({
   permission: 'prices.read',
   row: z.object({
@@ -20,7 +19,6 @@ export const priceRuleList = defineList({
     /** When they take effect; null for the moment of the approval. */
     effectiveAt: moment.nullable(),
     appliedAt: moment.nullable(),
-    /** How many prices the set has changed. */
     repriced: integer,
   }),
   sorts: { newest: words.newest },

@@ -15,7 +15,6 @@ export const questionList = defineList({
     bodyZh: z.string(),
     titleEn: z.string().nullable(),
     bodyEn: z.string().nullable(),
-    /** The number of readers who found the answer useful, and who did not. */
     useful: z.number().int(),
     useless: z.number().int(),
     version: z.int32().positive(),

@@ -27,7 +27,6 @@ export const refundRequestList = defineList({
     lapsesAt: moment,
     decidedBy: z.string().nullable(),
     decidedAt: moment.nullable(),
-    /** Why it was refused. */
     note: z.string().nullable(),
     refundNo: z.string().nullable(),
     refundState: refundState.nullable(),
@@ -37,7 +36,6 @@ export const refundRequestList = defineList({
   sorts: { newest: words.newest },
   filters: {
     state: { kind: 'choice', schema: approvalState, label: words.state },
-    /** The user's own. */
     mine: { kind: 'choice', schema: z.enum(['yes']), label: { zh: '我的申请', en: 'Mine' } },
   },
   columns: {

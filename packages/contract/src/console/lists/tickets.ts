@@ -32,7 +32,6 @@ export const ticketList = defineList({
     /** `nobody` includes tickets of staff who no longer answer tickets. */
     assignee: { kind: 'choice', schema: z.union([z.literal(['me', 'nobody']), id]), label: assignee },
     category: { kind: 'choice', schema: ticketCategory, label: kind },
-    /** Open tickets after their due time. */
     overdue: { kind: 'choice', schema: flag, label: { zh: '只看超时', en: 'Overdue only' } },
     /** Tickets whose messages and notes contain each of its words. Hidden digits of phones are not found. */
     text: {

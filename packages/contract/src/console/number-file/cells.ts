@@ -3,10 +3,7 @@ import { parseOwnDigits, type NumberPlan } from '@hao/numbers/plan.ts'
 const plain = /^[\w.]*$/
 const invisible = /[\u200B-\u200F\u202A-\u202E\u2060\uFEFF]/g
 
-/**
- * Removes what spreadsheets add around a text: blanks, invisible characters, ="…", a leading apostrophe.
- * Full-width characters become ASCII.
- */
+/** Blanks, invisible characters, ="…", a leading apostrophe. Full-width characters become ASCII. */
 export function cleanCell(text = ''): string {
   if (plain.test(text)) return text
   const visible = text.normalize('NFKC').replace(invisible, '').trim()
@@ -14,10 +11,7 @@ export function cleanCell(text = ''): string {
   return (inFormula ?? visible.replace(/^'/, '')).trim()
 }
 
-/**
- * The digits of a number in a cell. `asNumber`: the cell has a number format, so leading zeros are lost.
- * `bare`: it is a plain number without the prefix, so leading zeros may be lost.
- */
+/** `asNumber`: leading zeros are lost. `bare`: without the prefix, so they may be lost. */
 export type ParsedDigits = { digits: string; asNumber: boolean; bare: boolean }
 
 /** Parses the digits of a cell. `digits-lost`: scientific notation without all digits. */
@@ -69,10 +63,7 @@ function findAmountRefusal(text: string): AmountRefusal {
 /** Whether a cell says that it is an amount: by a currency or by decimals. */
 export const looksLikeMoney = (cell: string) => /[¥￥元]|CNY|RMB|\d[.,]\d{1,2}$/i.test(cleanCell(cell))
 
-/**
- * Parses yuan into fen without rounding. Accepts ¥, 元, grouped thousands, and a decimal comma before one or
- * two digits. Three digits after a comma are thousands; after a point they are refused.
- */
+/** Without rounding. Three digits after a comma are thousands; after a point they are refused. */
 export function readAmount(cell: string | undefined): number | AmountRefusal {
   const text = cleanCell(cell)
     .replace(/^(?:(?:CN)?[¥￥]|CNY|RMB)\s*/i, '')

@@ -3,19 +3,13 @@ import { type FieldChoice, fieldChoices, type ImportField, importFields, require
 import { FileRefusedError } from './file-problem.ts'
 import { shorten } from './shorten.ts'
 
-/**
- * The meaning of a column: a field, a column that the shop fills in itself (`shop`), no name, or an unknown
- * name. A column with a meaning that a person chose is a field or `none`.
- */
+/** `shop` is a column that the shop fills in itself. One that a person chose is a field or `none`. */
 export const columnMeanings = [...fieldChoices, 'shop', 'unnamed', 'unknown'] as const
 type Meaning = (typeof columnMeanings)[number]
 
 export type Column = { name: string; meaning: Meaning }
 
-/**
- * The known names of each column in the form of `simplify`, including those of our own export and screens.
- * `none` has amounts that are no price: deposits and costs.
- */
+/** In the form of `simplify`, with those of our own export. `none`: deposits and costs. */
 const names = {
   digits:
     'digits number numbers privacynumber phonenumber 号码 電話號碼 电话号码 號碼 靓号 靚號 小号 小號 隐私号 隱私號 隐私号码 隱私號碼'.split(
@@ -70,19 +64,13 @@ export function chooseColumns(
   return cells.map((cell, at) => ({ name: header ? cell.trim() : '', meaning: fields[at] ?? 'none' }))
 }
 
-/**
- * The count of known columns in a header. A higher count means that encoding and separator are more likely
- * right.
- */
+/** With more known columns, encoding and separator are more likely right. */
 export function countKnownColumns(cells: readonly string[]): number {
   const known = readColumns(cells).map(({ meaning }) => meaning)
   return new Set(known.filter((meaning) => meaning !== 'unknown' && meaning !== 'unnamed')).size
 }
 
-/**
- * Throws FileRefusedError if a required column is missing, a column occurs twice, or an unknown one may not
- * be ignored.
- */
+/** Throws FileRefusedError if one is missing, twice, or unknown and may not be ignored. */
 export function checkColumns(columns: readonly Column[], ignoreUnknown: boolean): void {
   const columnsOf = (meaning: Meaning) => columns.filter((column) => column.meaning === meaning)
   const found = columns.map(({ name }) => name).join(' | ')
@@ -116,7 +104,6 @@ const excerpt = (text: string, length: number) => shorten(maskPhonesInText(text)
 
 const excerptNames = (columns: readonly Column[]) => columns.slice(0, 20).map(({ name }) => excerpt(name, 40))
 
-/** The column index of each field; -1 if it is missing. */
 export function columnIndexes(columns: readonly Column[]): Record<ImportField, number> {
   const indexOfField = (field: ImportField) => columns.findIndex(({ meaning }) => meaning === field)
   return {

@@ -7,9 +7,8 @@ export type CsvRow = { line: number; cells: string[] }
 const maxRowLength = 64 * 1024
 
 /**
- * Splits text with \n line ends into rows (RFC 4180, any separator). A quote opens a cell only at its start;
- * blanks around a quoted cell are dropped. `end` marks the last text. Throws FileRefusedError for an unclosed
- * quote, or one closed in the middle of a cell, with its line. csv-parse names the line where the text ends.
+ * RFC 4180, any separator. A quote opens a cell only at its start. Throws FileRefusedError for an unclosed
+ * quote, or one closed within a cell, with its line; csv-parse names the line where the text ends.
  */
 export function createCsvSplitter(separator: string) {
   let rest = ''
@@ -37,10 +36,7 @@ function refuseLong(length: number, line: number): void {
 
 type Row = { cells: string[]; end: number; lines: number }
 
-/**
- * The row that starts at `at`; undefined if the text ends before the row. `quote` is the index of the next
- * quote, or -1.
- */
+/** Undefined if the text ends before the row. `quote` is the index of the next quote, or -1. */
 function splitRow(scan: Scan, at: number, quote: number): Row | undefined {
   const { text, separator, line } = scan
   const lineEnd = nextLineEnd(text, at, scan.end)

@@ -27,7 +27,6 @@ const fixed = {
     'The file is a web page with a table, not CSV: open it in Excel or WPS and save it as "CSV UTF-8"',
 } as const
 
-/** Describes a problem, for the command line. */
 function explainProblem(problem: FileProblem): string {
   switch (problem.code) {
     case 'encoding':

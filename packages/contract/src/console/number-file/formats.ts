@@ -1,4 +1,3 @@
-/** The supported encodings of an imported file. */
 export const fileEncodings = ['utf-8', 'gb18030'] as const
 export type Encoding = (typeof fileEncodings)[number]
 

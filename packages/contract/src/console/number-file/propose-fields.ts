@@ -61,10 +61,7 @@ function mayBe(field: ImportField, cells: readonly string[], plan: NumberPlan): 
   return isRequired && cells.length > 0 && !isOther && fits(field, cells, plan)
 }
 
-/**
- * How well a column fits a field: 4 by its name, 3 by cells that say what they are, 2 as numbers or amounts,
- * 1 perhaps, 0 not. An unknown name speaks against a price.
- */
+/** 4 by its name, 3 by cells that say what they are, 2 as numbers or amounts, 1 perhaps, 0 not. */
 function rate(field: ImportField, { meaning }: Column, cells: readonly string[], plan: NumberPlan): number {
   if (meaning === field) {
     if (!fits(field, cells, plan)) return 1
@@ -76,10 +73,7 @@ function rate(field: ImportField, { meaning }: Column, cells: readonly string[],
   return field === 'digits' || (meaning === 'unnamed' && cells.some(looksLikeMoney)) ? 2 : 1
 }
 
-/**
- * The proposed field of each column: the one column that fits a field best, by its name before its cells. If
- * several do, or what fits may be another thing, they are asked: they have the fields that they may be.
- */
+/** The one column that fits a field best, by its name before its cells. If several do, they are asked. */
 export function proposeFields({ columns, sample }: Sample, plan: NumberPlan): Proposal[] {
   const proposals: Proposal[] = columns.map(() => 'none')
   for (const field of importFields) {

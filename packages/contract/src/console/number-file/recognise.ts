@@ -11,19 +11,14 @@ export type ReadChoices = {
   separator?: Separator | undefined
   /** The line of the first row. Rows above are titles and notes. */
   firstLine?: number | undefined
-  /** Whether the first row names the columns. */
   header?: boolean | undefined
-  /** The field of each column. */
   fields?: FieldChoice[] | undefined
   /** The length to which bare digits are padded with zeros. */
   pad?: number | undefined
   ignoreUnknown?: boolean | undefined
 }
 
-/**
- * The format of a file, and its first rows. Without a header, its columns have no names. `skipped` has the
- * texts of the rows above `firstLine`.
- */
+/** Without a header, its columns have no names. `skipped` has the rows above `firstLine`. */
 export type FileFormat = {
   encoding: Encoding
   separator: string
@@ -38,10 +33,7 @@ const headBytes = 64 * 1024
 const sampleRows = 6
 const maxTitleRows = 10
 
-/**
- * Recognises the encoding, which is UTF-8 if the whole file is that, else GB18030, and the separator, by the
- * count of known column names. Throws FileRefusedError if the file is not text with columns.
- */
+/** UTF-8 if the whole file is that, else GB18030. Throws FileRefusedError without columns. */
 export async function recogniseFormat(
   file: AsyncIterable<Uint8Array>,
   choices: ReadChoices = {},
@@ -58,7 +50,6 @@ export async function recogniseFormat(
   return describeColumns(best, choices)
 }
 
-/** The columns of a file by its header and by the chosen fields. */
 function describeColumns({ encoding, separator, rows }: Reading, choices: ReadChoices): FileFormat {
   const { firstLine = findFirstLine(rows), fields } = choices
   const isAbove = ({ line }: CsvRow) => line < firstLine
@@ -77,10 +68,7 @@ function describeColumns({ encoding, separator, rows }: Reading, choices: ReadCh
 
 const isHeader = (cells: readonly string[]) => countKnownColumns(cells) > 1 || !isData(cells)
 
-/**
- * The line of the header, or of the first row of data. Above are rows of a title or a note: the header has
- * the most known names, at least two; else the first row is one that fills more than half of the columns.
- */
+/** The header has the most known names, at least two; else the first row that fills half of the columns. */
 function findFirstLine(rows: readonly CsvRow[]): number {
   const filled = ({ cells }: CsvRow) => cells.filter((cell) => cell.trim() !== '').length
   const known = rows.slice(0, maxTitleRows + 1).map(({ cells }) => countKnownColumns(cells))

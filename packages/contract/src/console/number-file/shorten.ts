@@ -1,7 +1,4 @@
-/**
- * The first `length` UTF-16 units of a text. Drops half a surrogate pair at the end, which PostgreSQL refuses
- * in JSON.
- */
+/** Drops half a surrogate pair at the end, which PostgreSQL refuses in JSON. */
 export function shorten(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '')
 }
