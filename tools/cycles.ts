@@ -1,9 +1,8 @@
 import type { Import } from './imports.ts'
 
 /**
- * Cycles of imports between groups of files: each a sorted list of two or more groups that reach one another
- * (strongly connected components, Kosaraju's algorithm).
- * @param groupOf the group of a path; undefined ignores its imports
+ * Sorted lists of groups that reach one another (strongly connected components, Kosaraju's algorithm). @param
+ * groupOf the group of a path; undefined ignores its imports
  */
 export function findCycles(
   imports: readonly Import[],

@@ -39,7 +39,6 @@ function wordsAfter(pattern: RegExp, text: string): string[] {
   return words.split(' ')
 }
 
-/** The words of ExecStart and the Environment of a unit. */
 export function readUnit(text = unit) {
   const [node = '', ...args] = wordsAfter(/^ExecStart=(.*)$/m, text)
   const env: Record<string, string> = Object.fromEntries(
@@ -48,7 +47,6 @@ export function readUnit(text = unit) {
   return { node, args, env }
 }
 
-/** The lines of a settings file. */
 export const readEnv = async (name: string) =>
   Object.fromEntries(
     (await document(`production/${name}`)).split('\n').flatMap((line): [string, string][] => {
@@ -68,9 +66,7 @@ export function release(): string {
   return archive
 }
 
-/**
- * A new folder with the unpacked archive of the release, by the commands of the document: no sources, no npm.
- */
+/** By the commands of the document: no sources, no npm. */
 export async function install(): Promise<string> {
   const folder = await newFolder()
   const text = await document('run-in-production.md')
@@ -83,7 +79,6 @@ export async function install(): Promise<string> {
 
 export type Start = { cwd: string; args?: string[]; env: Record<string, string>; node?: string }
 
-/** Starts the server and collects its output. */
 export function spawnServer({ cwd, args = readUnit().args, env, node = process.execPath }: Start) {
   const child = spawn(node, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   endAfterTest(child)
@@ -111,10 +106,7 @@ type Nginx = { http: number; https: number; log: string; certificate: string }
 const upstreamLines = (ports: readonly string[]) =>
   ports.map((port) => `  server 127.0.0.1:${port} max_fails=0;\n`).join('')
 
-/**
- * Starts nginx with the documented site and a test certificate in front of the servers on these ports, under
- * these names of shop and console; resolves with its ports, its log and its certificate.
- */
+/** With a test certificate and these names of shop and console; resolves with its ports and log. */
 export async function startNginx(
   upstream: { shop: string | string[]; console?: string | string[] },
   [shop, console] = ['shop.example', 'console.example'],

@@ -34,10 +34,7 @@ export const areas = [
 const business = `${server}/(?:people|content|inventory|telephony|commerce)`
 const room = String.raw`${server}/[\w-]+/[\w-]+`
 
-/**
- * Forbidden imports. Tests may also import simulators and packages/testing, but never against the order of
- * packages.
- */
+/** Tests may also import simulators and packages/testing, but never against the order of packages. */
 export const importRules: ImportRule[] = [
   {
     why: 'numbers is pure: it imports nothing',
@@ -171,10 +168,7 @@ export const importRules: ImportRule[] = [
   })),
 ]
 
-/**
- * kebab-case with an optional second word for its kind: test, deep test, fixture, configuration, CSS module,
- * declarations.
- */
+/** With an optional second word: test, deep test, fixture, configuration, CSS module, declarations. */
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*'
 const shapes: { under: RegExp; names: RegExp }[] = [
   {
@@ -212,10 +206,7 @@ function fileCycles(files: SourceFile[]): string[] {
   )
 }
 
-/**
- * The room of a file: a folder of a server area, a screen, a part, or a folder of another app; undefined
- * above the rooms.
- */
+/** A folder of a server area, a screen, a part, or a folder of another app; undefined above the rooms. */
 function roomOf(path: string): string | undefined {
   const inServer = new RegExp(`^${room}(?=/)`).exec(path)?.[0]
   if (inServer || path.startsWith(`${server}/`)) return inServer

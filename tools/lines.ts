@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { SourceFile } from './fences.ts'
 
-/** Lines outside tests and of tests. */
 type Lines = [product: number, tests: number]
 /** By area: a folder of the root, an app, a package, an area of the server. */
 type LinesByArea = Record<string, Lines>
@@ -43,7 +42,6 @@ export function findOverruns(files: readonly SourceFile[], budgets = readBudgets
   )
 }
 
-/** The lines of each area beside its budget, and of all. */
 export function tableOfLines(files: readonly SourceFile[], budgets = readBudgets()): string[] {
   const counts = countLines(files)
   const row = (name: string, [product, tests]: Lines, [most, mostTests]: Lines) =>

@@ -67,7 +67,6 @@ export async function walkThroughShop({ page, product, open, show }: Walk): Prom
   await show('service')
 }
 
-/** Adds these numbers of the list to the favourites. */
 async function like(page: Page, places: number[]): Promise<void> {
   await button(page, /^我的收藏，/).waitFor()
   for (const place of places) {
@@ -90,7 +89,6 @@ async function numbers(origin: string, query: string): Promise<number[]> {
   return (Array.isArray(data) ? data : data.list).map((number) => number.id)
 }
 
-/** An order awaiting payment, beside the completed one. */
 async function placeOrder(page: Page, origin: string): Promise<void> {
   const token = await page.evaluate("localStorage.getItem('token')")
   const [numberId] = await numbers(origin, 'search?keyword=1314&suffix=true&pageSize=1')

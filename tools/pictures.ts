@@ -57,10 +57,7 @@ async function comeToLife(page: Page): Promise<void> {
     )`)
 }
 
-/**
- * Waits until fonts and visible pictures are loaded and nothing moves: three frames without a finite
- * animation.
- */
+/** Fonts and visible pictures are loaded and nothing moves: three frames without an animation. */
 async function settle(page: Page): Promise<void> {
   await page.evaluate(`(async () => {
     await document.fonts.ready

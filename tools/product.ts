@@ -5,20 +5,14 @@ import { freePort } from './free-port.ts'
 import { forkServer, watchServer } from './server-child.ts'
 import { forkSipEdge, type SipEdgeChild, type SipPorts } from './sip-edge-child.ts'
 
-/**
- * A running shop. `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in
- * order.
- */
+/** `address` is where it listens, such as http://localhost:8080; `stop` ends all of it, in order. */
 export type Product = {
   address: string
   /** Where the operator's console listens; undefined without a console, or while unknown. */
   console: string | undefined
   /** Where its SIP edge takes calls; undefined without one. */
   sip: SipPorts | undefined
-  /**
-   * Resolves with a message for the operator when the server has ended for any reason, or its database for
-   * good.
-   */
+  /** When the server has ended for any reason, or its database for good. */
   ended: Promise<string>
   stop(): Promise<void>
 }
@@ -36,11 +30,9 @@ type Options = {
 const repository = fileURLToPath(new URL('..', import.meta.url))
 
 /**
- * The composition root of `npm start`: runs the server in a process of its own. Unless NODE_ENV=production,
- * it also runs the embedded PostgreSQL under DATA_DIR (without DATABASE_URL), the simulators, demo inventory,
- * and a SIP edge (unless SIP=off). PORT=0 takes a free port.
- * @throws SettingsError for settings of a real shop without NODE_ENV=production, EmbeddedPostgresError, or
- *   ServerEnded when the server ended before it listened and has printed the reason
+ * The composition root of `npm start`. Unless NODE_ENV=production, it also runs the embedded PostgreSQL
+ * (without DATABASE_URL), the simulators, and a SIP edge (unless SIP=off). PORT=0 takes a free port. @throws
+ * SettingsError, EmbeddedPostgresError, or ServerEnded when the server ended before it listened
  */
 export async function startProduct(settings: NodeJS.ProcessEnv, options: Options = {}): Promise<Product> {
   assertDemonstrationSettings(settings)
@@ -81,10 +73,7 @@ export async function startProduct(settings: NodeJS.ProcessEnv, options: Options
   }
 }
 
-/**
- * The settings with free ports where none is given; the console's port is free when the shop's is chosen by
- * us.
- */
+/** The console's port is free when the shop's is chosen by us. */
 async function withPorts(settings: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const port = Number(settings['PORT'] || 8080) || (await freePort())
   const env: NodeJS.ProcessEnv = { ...settings, PORT: String(port) }
@@ -97,7 +86,6 @@ function hasEdge(env: NodeJS.ProcessEnv): boolean {
   return env['NODE_ENV'] !== 'production' && env['SIP'] !== 'off'
 }
 
-/** The address of the edge's control server. */
 async function controlSettings(): Promise<Record<string, string>> {
   const port = await freePort()
   return { SIP_CONTROL_PORT: String(port), CARRIER_CONTROL_URL: `http://127.0.0.1:${port}/calls` }
@@ -143,9 +131,7 @@ async function startSurroundings(
   }
 }
 
-/**
- * The embedded database, and the settings that give its address to the server.
- */
+/** With the settings that give its address to the server. */
 async function startDatabase(dataDir: string, log: (line: string) => void) {
   const { superviseEmbeddedPostgres } = await import('../apps/server/src/platform/db/embedded/supervise.ts')
   const database = await superviseEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log })

@@ -5,26 +5,19 @@ import { fileURLToPath } from 'node:url'
 /** Where the console listens; undefined without a console, or while unknown. */
 export type Listening = { console?: string }
 
-/** The server in a process of its own. */
 export type ServerChild = {
   /** Its address, once it listens; rejects when it ended before, with the reason on stderr. */
   ready: Promise<Listening>
-  /** Resolves when it has ended, for any reason. */
   ended: Promise<void>
-  /** Stops it in order. */
   stop(): Promise<void>
 }
 
 /**
- * A small young generation: by default, garbage may grow to 48 MB before it is collected. With 4 MB in place
- * of 8, a list from memory takes a quarter more processor time.
+ * By default, garbage may grow to 48 MB. With 4 in place of 8, a list from memory takes a quarter more time.
  */
 export const nodeFlags = ['--max-semi-space-size=8']
 
-/**
- * Starts the built server. Its modules load at once; it continues when `settings`, which extend `env`,
- * resolve.
- */
+/** Its modules load at once; it continues when `settings`, which extend `env`, resolve. */
 export function forkServer(env: NodeJS.ProcessEnv, settings: Promise<Record<string, string>>): ServerChild {
   const file = fileURLToPath(new URL('./server.js', import.meta.url))
   const child = fork(file, ['--ask'], { env, execArgv: nodeFlags })

@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 /** The addresses of the SIP edge: UDP and TCP, and WebSocket. */
 export type SipPorts = { port: number; webSocketPort: number }
 
-/** The SIP edge in a process of its own. */
 export type SipEdgeChild = {
   /** Its ports; undefined when it could not listen, with the reason on stderr. */
   ports: Promise<SipPorts | undefined>
@@ -15,10 +14,7 @@ export type SipEdgeChild = {
 /** Delay (ms) before an edge that ended by itself is restarted. Its calls are lost. */
 const pauseMs = 1000
 
-/**
- * Starts the built edge, or with `fromSources` the sources; restarts it on the same ports when it ends by
- * itself.
- */
+/** With `fromSources` the sources; restarts it on the same ports when it ends by itself. */
 export function forkSipEdge(env: NodeJS.ProcessEnv, { fromSources = false } = {}): SipEdgeChild {
   let stopping = false
   let child: ChildProcess

@@ -1,13 +1,7 @@
-/**
- * A transition table of the server: event → the states it starts from, and the state it leads to, if it
- * changes.
- */
+/** Event → the states it starts from, and the state it leads to, if it changes. */
 export type TransitionTable = Readonly<Record<string, { from: readonly string[]; to?: string }>>
 
-/**
- * A diagram's noun: its name in the database, its transitions, its initial states (event → state), its source
- * file.
- */
+/** Its name in the database, its transitions, its initial states (event → state), its source file. */
 export type StateMachine = {
   title: string
   entity: string
@@ -16,10 +10,7 @@ export type StateMachine = {
   transitions: TransitionTable
 }
 
-/**
- * A Mermaid state diagram (mermaid.js.org/syntax/stateDiagram.html): one arrow for all events between two
- * states.
- */
+/** mermaid.js.org/syntax/stateDiagram.html: one arrow for all events between two states. */
 export function stateDiagram({
   initialStates,
   transitions,

@@ -5,10 +5,7 @@ import { fileURLToPath } from 'node:url'
 const server = 'apps/server/src'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/**
- * Files that may write states: the state machine, migrations, and tests. Two others take the name of a table:
- * one deletes rows, by its type never of a history, one re-encrypts columns.
- */
+/** Two of them take the name of a table: one deletes rows, never of a history, one re-encrypts. */
 const free =
   /^apps\/server\/src\/platform\/(db\/(machine\.ts|delete-in-steps\.ts|migrations\/)|encryption\/reencrypt\.ts)|\.test\.ts$|\/testing(\/|\.ts$)/
 
@@ -20,7 +17,6 @@ export function statefulEntities(): string[] {
   return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, entity = '']) => entity)
 }
 
-/** Every server file that may write states only through db/machine.ts. */
 export function fencedFiles(): { path: string; source: string }[] {
   return filesUnder(server)
     .filter((path) => path.endsWith('.ts') && !free.test(path))

@@ -1,6 +1,5 @@
 // Time until a call rings, calls a second, memory of 1,000 calls, and calls while the application is slow,
-// frozen or down: directly to the phone, through the edge alone, and (where installed) through Kamailio with
-// one and two edges. `--short` takes a minute or two and measures less.
+// frozen or down: directly, through the edge, and through Kamailio. `--short` measures less.
 import { setTimeout as wait } from 'node:timers/promises'
 import { reportFigures, reportTable } from './report.ts'
 import { median, quantile } from './rounds.ts'
@@ -8,15 +7,13 @@ import { type Contender, type Contest, startContest, sound } from './sip-contend
 import type { Outcome } from './sip-load.ts'
 
 /**
- * Sizes: calls a round for the delay, its rounds, seconds at each rate, calls for the loss test, calls in
- * progress, calls during a fault.
+ * Calls a round for the delay, its rounds, seconds at each rate, calls for the loss test, in progress, during
+ * a fault.
  */
 const whole = { few: 500, rounds: 3, seconds: 20, many: 10_000, crowd: 1000, unwell: 500 }
 const brief: typeof whole = { few: 150, rounds: 2, seconds: 2, many: 500, crowd: 200, unwell: 100 }
 
-/**
- * Calls a second: for the delay (leaves the machine idle), for the loss test, and the rates that are tried.
- */
+/** For the delay, for the loss test, and the rates that are tried. */
 const gently = 50
 const steadily = 150
 const rates = [200, 250, 300, 400]
@@ -67,7 +64,6 @@ async function memories({ contenders, call }: Contest, { crowd }: Much, note: No
   }
 }
 
-/** The same calls by each path, in turn. */
 async function delays({ contenders, call }: Contest, much: Much, note: Note): Promise<void> {
   const rounds: Map<string, number[]>[] = []
   for (let round = 0; round < much.rounds; round += 1) {
@@ -95,7 +91,6 @@ async function delays({ contenders, call }: Contest, much: Much, note: Note): Pr
   }
 }
 
-/** The difference of two paths. */
 const parts: { what: string; name: string; to: string; aim?: { p50: number; p99: number } }[] = [
   { what: 'a static Kamailio adds until it rings', name: 'Kamailio, static', to: 'direct' },
   {

@@ -8,7 +8,6 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A helper process of a benchmark; it ends with this process at the latest. */
 export type Child = {
-  /** Its next message, as a `T`. */
   next<T>(): Promise<T>
   send(message: Record<string, unknown>): void
   end(): Promise<void>

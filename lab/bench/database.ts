@@ -10,10 +10,7 @@ import { withDatabase, runStatement, withRole } from '@hao/testing/postgres.ts'
 /** `url` uses the server's role, `adminUrl` the superuser. */
 export type BenchDatabase = { url: string; adminUrl: string; end(): Promise<void> }
 
-/**
- * A migrated database for one benchmark: on the PostgreSQL of DATABASE_URL, else on an embedded one with the
- * durability settings of `npm start` (safe against a power cut). `end` removes it.
- */
+/** On the PostgreSQL of DATABASE_URL, else on an embedded one as safe as that of `npm start`. */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const own = process.env['DATABASE_URL']
   return own ? createIn(own) : startOwn()

@@ -11,7 +11,6 @@ import { type Aim, type Comparison, median, runInTurn, ratioEachRound } from './
 const rounds = 7
 const beside = 'the same page without scripts'
 
-/** Figures that are compared as ratios. */
 const compared: { what: string; part: keyof Paint; unit: string; aim?: Aim }[] = [
   { what: 'first contentful paint', part: 'fcp', unit: 'ms' },
   { what: 'largest contentful paint', part: 'lcp', unit: 'ms', aim: { most: 1.05 } },

@@ -9,10 +9,7 @@ export type Purchase = { token: string; userId: number; numberId: number; priceF
 const job = (name: string, data: string, runAt: string, from: string) => `
   INSERT INTO jobs (name, data, run_at) SELECT '${name}', ${data}, ${runAt} FROM ${from}`
 
-/**
- * The idempotency key with its answer, the hold, the order, both histories and the job that ends the hold:
- * all or nothing.
- */
+/** Idempotency key, hold, order, both histories and the job that ends the hold: all or nothing. */
 const place = `
 WITH offer AS (
   SELECT numbers.id, price_fen FROM users, numbers
@@ -41,7 +38,6 @@ WITH offer AS (
 )
 SELECT id FROM placed`
 
-/** The payment attempt, before the request to WeChat. */
 const attempt = `
 WITH paying AS (
   UPDATE orders SET stage = 'paying' WHERE id = $1 AND stage = 'created' RETURNING id, out_trade_no, amount_fen
@@ -71,10 +67,7 @@ WITH stored AS (
   ON CONFLICT (id) DO NOTHING RETURNING id
 )${job('notification-apply', `jsonb_build_object('notificationId', id)`, 'now()', 'stored')}`
 
-/**
- * The payment, the order, the number and its subscription, each with its history, and the job that ends the
- * wait for a binding.
- */
+/** Payment, order, number and subscription with their histories, and the job of the wait. */
 const settle = `
 WITH ready AS (
   SELECT payments.id AS payment_id, orders.id, orders.user_id, orders.number_id, payments.amount_fen, payments.out_trade_no
@@ -127,7 +120,6 @@ const answer = JSON.stringify({
   timeline: [{ stage: 'created' }],
 })
 
-/** Places an order; undefined when the number is not available. */
 export async function placeWithLeastSql(pool: Pool, { userId, numberId }: Purchase) {
   const outTradeNo = newTradeNumber()
   const key = randomUUID()

@@ -10,19 +10,15 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { getListeningPort } from '@hao/testing/listening-port.ts'
 
 /**
- * An HTTP/2 and TLS server in front of the product, like nginx in production. `own`: pages it answers itself,
- * by path, with brotli. `trust`: Chromium's flag that trusts its certificate; without it, answers are not
- * cached.
+ * `own`: pages that it answers itself, by path. `trust`: Chromium's flag for its certificate; without it,
+ * answers are not cached.
  */
 export type Front = { origin: string; own: Map<string, string>; trust: string; end(): Promise<void> }
 
 /** Hop-by-hop headers (RFC 9113, 8.2.2). */
 const ofConnection = new Set(['connection', 'keep-alive', 'transfer-encoding', 'host'])
 
-/**
- * Starts in front of the product at `port` of this machine with a self-signed certificate valid for a day;
- * needs openssl.
- */
+/** With a self-signed certificate valid for a day; needs openssl. */
 export async function startFront(port: number): Promise<Front> {
   const agent = new Agent({ keepAlive: true })
   const own = new Map<string, string>()

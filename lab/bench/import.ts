@@ -52,10 +52,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/**
- * Imports the inventory's file again after `share` % of its prices changed, while a buyer orders one number
- * after another.
- */
+/** While a buyer orders one number after another. */
 async function importAgain(file: string, { share, what }: { share: number; what: string }): Promise<void> {
   await runStatement(
     database.adminUrl,
@@ -73,9 +70,7 @@ async function importAgain(file: string, { share, what }: { share: number; what:
   })
 }
 
-/**
- * Locks random numbers one after another, as placing an order does; `end` returns how long each took, in ms.
- */
+/** As placing an order does; `end` returns how long each took, in ms. */
 function startBuyer(): { end(): Promise<number[]> } {
   const waited: number[] = []
   let ended = false

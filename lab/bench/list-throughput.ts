@@ -18,7 +18,6 @@ const connections = 32
 const seconds = 1
 /** Numbers sold a second during the run. */
 const sales = 20
-/** Different searches for each connection. */
 const searchesEach = 100
 
 const again = [

@@ -4,10 +4,7 @@ import type { Purchase } from './floor.ts'
 
 type Ordered = { placed: number; refused: number; p99: number; took: number }
 
-/**
- * Sends each purchase once. `took` is ms until the last answer: autocannon itself ends only with the next
- * full second.
- */
+/** `took` is ms until the last answer: autocannon itself ends only with the next full second. */
 export async function orderByHttp(
   origin: string,
   purchases: Purchase[],

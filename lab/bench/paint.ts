@@ -3,8 +3,8 @@ import { withPhone } from './phone.ts'
 import { speedIndex, recordTrace, mainThreadWork } from './trace.ts'
 
 /**
- * Loading times of a page in ms, and the unitless layout shift. `tbt`: the part above 50 ms of each task
- * after the first contentful paint. `main`: all work of the main thread. Both in ms of processor time.
+ * Times in ms of processor time, and the unitless layout shift. `tbt`: above 50 ms of each task after the
+ * first contentful paint.
  */
 export type Paint = Traffic & {
   fcp: number

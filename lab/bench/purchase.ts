@@ -6,11 +6,7 @@ import type { Wechat } from '../../apps/server/src/commerce/checkout/testing/wec
 import { notificationPath } from '../../apps/server/src/platform/integrations/pay/wechat/notification-path.ts'
 import type { Purchase } from './floor.ts'
 
-/**
- * Places an order at a pay-server.ts, delivers WeChat's notification to the inbox, and polls the payment as
- * the buyer's page does, which settles it. The notification's job, which then has nothing to do, stays in its
- * queue.
- */
+/** Polls the payment as the buyer's page does, which settles it: its job has nothing to do. */
 export async function buyAndPay(
   origin: string,
   wechat: Wechat,
@@ -37,10 +33,7 @@ export async function buyAndPay(
 
 const agent = new Agent({ keepAlive: true })
 
-/**
- * One request over HTTP; throws unless it succeeds. The load shares its processors with the server, and
- * `fetch` would take several times the processor time of `node:http`.
- */
+/** `fetch` would take several times the processor time of `node:http`, which the server shares. */
 async function send(
   origin: string,
   method: 'GET' | 'POST',

@@ -1,6 +1,5 @@
 import { type Aim, type Comparison, median } from './rounds.ts'
 
-/** The head of the benchmarks' table. */
 export const tableHead = [
   '| what | ours | beside it | ratio: median (least–most) | aim |',
   '|---|---|---|---|---|',

@@ -1,14 +1,9 @@
-/**
- * The figures of two contenders in the same rounds; `ratios` holds ours divided by theirs, round by round.
- */
+/** `ratios` holds ours divided by theirs, round by round. */
 export type Comparison = { ours: number[]; theirs: number[]; ratios: number[] }
 
 type Contender = () => number | Promise<number>
 
-/**
- * Runs two contenders in turn, the other one first in each next round, so that changing load on the machine
- * affects both. Each returns one figure a round.
- */
+/** The other one first in each next round, so that changing load affects both. */
 export async function runInTurn(rounds: number, ours: Contender, theirs: Contender): Promise<Comparison> {
   const result: Comparison = { ours: [], theirs: [], ratios: [] }
   for (let round = 0; round < rounds; round += 1) {
@@ -23,12 +18,10 @@ export async function runInTurn(rounds: number, ours: Contender, theirs: Contend
   return result
 }
 
-/** Ours divided by theirs, round by round. */
 export function ratioEachRound(ours: readonly number[], theirs: readonly number[]): number[] {
   return ours.map((figure, round) => figure / (theirs[round] ?? NaN))
 }
 
-/** The quantile `share` (0 to 1). */
 export function quantile(figures: readonly number[], share: number): number {
   return (
     figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? NaN

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { getListeningPort } from '@hao/testing/listening-port.ts'
 
-/** The delay (ms) of a slow one. */
 const slowMs = 200
 
 /** An application that knows one number, and answers at once, late or never. */

@@ -14,7 +14,6 @@ const memoryMb = 512
 
 export type Contender = {
   name: string
-  /** Where it takes calls. */
   port: number
   /** Whether it asks the application for the route. */
   asks: boolean
@@ -72,7 +71,6 @@ async function register(phones: Awaited<ReturnType<typeof startChild>>, port: nu
   if (registered !== '200') throw new Error(`The phone was not let in: ${registered}`)
 }
 
-/** A setting of the edge, by its environment variable. */
 type Settings = Record<string, string>
 
 async function startEdgeProcess(settings: Settings) {

@@ -59,7 +59,6 @@ async function open(): Promise<Socket> {
 
 const field = (text: string, name: string) => new RegExp(`^${name}: *(.*)\r$`, 'im').exec(text)?.[1] ?? ''
 
-/** The route set of a received response. */
 function routesIn(text: string): string[] {
   return [...text.matchAll(/^record-route: *(.*)\r$/gim)].map(([, route]) => `Route: ${route}`).toReversed()
 }

@@ -61,9 +61,7 @@ async function startAgain(stopped: RunningProduct): Promise<number> {
   return performance.now() - begun
 }
 
-/**
- * The server's own memory figure, and the proportional set size of all processes. @returns the latter in MB
- */
+/** @returns the proportional set size of all processes in MB */
 async function reportMemory(of: RunningProduct, when: string, most: number): Promise<number> {
   const [, rss] = /^process_resident_memory_bytes (\d+)/m.exec(await read('/metrics', of.origin)) ?? []
   reportFigures(`server, ${when}`, [Number(rss) / MB], { unit: 'MB', aim: { most } })

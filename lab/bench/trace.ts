@@ -32,10 +32,7 @@ function isTraceEvent(event: unknown): event is TraceEvent {
   return typeof event === 'object' && event !== null && 'ph' in event && 'pid' in event
 }
 
-/**
- * The work of a page's main thread since navigation, in ms of processor time: in all, and the part above 50
- * ms of each task that began after `fcp` (ms), during which the page does not respond.
- */
+/** In ms of processor time since navigation: in all, and above 50 ms of each task after `fcp` (ms). */
 export function mainThreadWork(
   events: readonly TraceEvent[],
   url: string,

@@ -19,15 +19,12 @@ export type DatabaseCluster = {
   /** Addresses as the server's role: through PgBouncer, and through HAProxy alone. */
   url: string
   directUrl: string
-  /** The address of migrations. */
   ownerUrl: string
-  /** The host of the primary; undefined while none is. */
   findPrimary(): Promise<DatabaseHost | undefined>
   /** The host that commits wait for; undefined while there is none. */
   findSyncStandby(): Promise<DatabaseHost | undefined>
   /** Resolves when every host is back and there is a primary with a synchronous standby. */
   settled(): Promise<void>
-  /** Hands the primary's work over to a standby. */
   switchOver(): Promise<void>
   /** Kills everything on a host and pulls its cable; `restart` brings it back. */
   loseHost(host: DatabaseHost): Promise<void>
@@ -96,7 +93,6 @@ async function newPgBouncer(): Promise<[string, ...string[]]> {
   return words
 }
 
-/** The database `hao` with its roles and schema. */
 async function makeSchema(address: string, ownerUrl: string): Promise<void> {
   const admin = `postgres://${superuser}@${address}`
   const client = await openClient(admin.replace(/hao$/, 'postgres'), { patienceMs: 10_000 })

@@ -7,15 +7,12 @@ import { mountDisk } from './disk.ts'
 import { readCommand, readEnvFile, writeDocumented } from './documented-files.ts'
 import type { Host } from './lab-network.ts'
 
-/** A host with etcd, Patroni and PostgreSQL. */
 export type DatabaseHost = Host & {
-  /** The folder of the data, and the file of Patroni's settings. */
   dataDir: string
   patroniFile: string
   startEtcd(): Promise<void>
   /** With the watch of its disk. */
   startPatroni(): void
-  /** kill -9. */
   killEtcd(): Promise<void>
   killPatroni(): Promise<void>
   /** Resolves when Patroni has ended by itself, because its disk has no room. */

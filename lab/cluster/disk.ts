@@ -5,15 +5,12 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Room for a cluster and its log, in MB. */
 const sizeMb = 512
 
-/** Mounts a small in-memory disk at a folder. */
 export async function mountDisk(folder: string): Promise<void> {
   await run('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=0700`, 'tmpfs', folder])
 }
 
-/** Unmounts a folder's disk with all its files. */
 export async function unmountDisk(folder: string): Promise<void> {
   await run('umount', ['--lazy', folder])
 }

@@ -16,13 +16,11 @@ export async function readDocumented(name: string, changes: Changes = []): Promi
   return text
 }
 
-/** Writes a file of docs/production/ha like that. */
 export async function writeDocumented(name: string, to: string, changes: Changes): Promise<string> {
   await writeFile(to, await readDocumented(`ha/${name}`, changes), { mode: 0o644 })
   return to
 }
 
-/** The settings of an environment file. */
 export async function readEnvFile(file: string): Promise<Record<string, string>> {
   const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => /^\w+=/.test(line))
   return Object.fromEntries(

@@ -5,7 +5,6 @@ import { startListener } from './start-listener.ts'
 export const startHaproxy = (file: string, port: number) =>
   startListener(['haproxy', '-db', '-f', file], port)
 
-/** A server as HAProxy sees it. */
 export type ServerState = { port: number; up: boolean; requests: number }
 
 const statistics = '/haproxy'
@@ -25,18 +24,16 @@ async function readStates(url: string): Promise<ServerState[]> {
 }
 
 type Front = {
-  /** The file to write. */
   file: string
   port: number
   /** The ports of all servers that will ever be there: HAProxy's list is fixed. */
   servers: readonly number[]
-  /** The options of each server's check. */
   check: string
 }
 
 /**
- * HAProxy before the shop's servers. It asks each for /readyz, sends a GET to another server when one does
- * not answer, and nothing else: a request that may have changed something has an unknown outcome.
+ * It asks each for /readyz, and sends a GET to another server when one does not answer: any other request has
+ * an unknown outcome.
  */
 export async function startFront({ file, port, servers, check }: Front) {
   const backend = (path: string) => `    option httpchk GET ${path}

@@ -41,10 +41,7 @@ const namespaces = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mo
 /** Reaps the orphans of PostgreSQL and Patroni, as the first process of a process namespace must. */
 const init = '"$@" & wait $!'
 
-/**
- * The words that run a TypeScript file in the lab. Nothing in it reaches the machine's own network, and all
- * of it ends with the process that starts it.
- */
+/** Nothing in it reaches the machine's own network, and all of it ends with the process that starts it. */
 export function labCommand(file: string, args: readonly string[]): [string, string[]] {
   const runner = fileURLToPath(new URL('../../tools/run.mjs', import.meta.url))
   const words = [...namespaces, 'sh', '-c', init, 'sh', process.execPath, runner, file, ...args]
@@ -53,7 +50,6 @@ export function labCommand(file: string, args: readonly string[]): [string, stri
 
 export const labEnv = { ...process.env, [flag]: '1' }
 
-/** Runs this command again in the lab; resolves with its exit code. */
 export async function runAgainInLab(): Promise<number> {
   const [command, words] = labCommand(process.argv[1] ?? '', process.argv.slice(2))
   const child = spawn(command, words, { env: labEnv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

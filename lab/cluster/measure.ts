@@ -13,7 +13,6 @@ import { createRequest } from '../../apps/server/src/testing/client.ts'
 import { type Environment, startEnvironment } from '../torture/environment.ts'
 import type { DatabaseCluster } from './database-cluster.ts'
 
-/** The figures of one event. */
 export type Interruption = {
   /** The longest time (s) between two acknowledged orders. */
   pauseS: number
@@ -39,7 +38,6 @@ const searchMs = 100
 /** The time (ms) without disturbance before and after each event. */
 const calmMs = 3000
 const etcdStoppedMs = 60_000
-/** Numbers for all orders of the run. */
 const stock = 9000
 
 const dir = await mkdtemp(join(tmpdir(), 'hao-switchover-'))

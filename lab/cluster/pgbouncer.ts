@@ -21,12 +21,10 @@ export async function findNewPgBouncer(): Promise<Words | undefined> {
 }
 
 type Options = {
-  /** The folder of its files. */
   dir: string
   words: Words
   /** The address of the database, which its users reach by the same name and password. */
   url: string
-  /** Further changes of the documented file. */
   changes?: Changes
 }
 

@@ -10,9 +10,8 @@ const maxBytes = 512 * 1024 * 1024
 const monthFolder = 'apps/server/src/operations/seed/month'
 
 /**
- * Dumps the demonstration of DATABASE_URL: as a release beside this file, or with `month FOLDER` as the month
- * with which demonstrations begin; FOLDER has its WeChat Pay. `pg_dump` must be as new as the server.
- * CONTRIBUTING.md says when to run it.
+ * As a release beside this file, or with `month FOLDER` as the month of demonstrations; FOLDER has its WeChat
+ * Pay. `pg_dump` must be as new as the server. CONTRIBUTING.md says when to run it.
  */
 async function main(databaseUrl: string, [name = '', folder = '']: string[]): Promise<void> {
   const client = await openClient(databaseUrl)

@@ -11,7 +11,6 @@ type Rule = {
 const command = (subtype: string) => (part: SqlNode) =>
   part.type === 'AlterTableCmd' && part.node['subtype'] === subtype
 
-/** The constraints of a new column. */
 function constraintsOf({ node }: SqlNode): Constraint[] {
   return (node.def?.ColumnDef?.constraints ?? []).map(({ Constraint: constraint }) => constraint)
 }
@@ -75,9 +74,7 @@ const rules: Rule[] = [
   },
 ]
 
-/**
- * The forbidden actions of a migration, one line each. Anything is allowed for tables that it creates itself.
- */
+/** One line each. Anything is allowed for tables that it creates itself. */
 export async function findBreaches({ name, statements, online = false }: Migration): Promise<string[]> {
   if (!/^\d{3}-(expand|contract-\d{3})-[a-z0-9-]+$/.test(name))
     return [`${name}: neither NNN-expand-… nor NNN-contract-NNN-…`]

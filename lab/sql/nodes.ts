@@ -1,9 +1,6 @@
 import { parse } from 'libpg-query'
 
-/**
- * A node of PostgreSQL's parse tree:
- * https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/nodes/parsenodes.h
- */
+/** https://github.com/postgres/postgres/blob/REL_18_STABLE/src/include/nodes/parsenodes.h */
 export type SqlNode = { type: string; node: Fields }
 
 export type Text = { String: { sval: string } }
@@ -18,7 +15,6 @@ export type Constraint = {
   indexname?: string
 }
 
-/** The definition of a column or of a constraint. */
 export type Definition = {
   ColumnDef?: { colname: string; constraints?: { Constraint: Constraint }[] }
   Constraint?: Constraint
@@ -35,9 +31,7 @@ type Fields = {
   indexParams?: { IndexElem: { name?: string } }[]
 }
 
-/**
- * All nodes of all statements of a text, parents first. Throws SqlError for what PostgreSQL does not parse.
- */
+/** Parents first. Throws SqlError for what PostgreSQL does not parse. */
 export async function readNodes(sql: string): Promise<SqlNode[]> {
   const { stmts = [] } = await parse(sql)
   return stmts.flatMap((statement) => [...walk(statement)])
@@ -53,7 +47,6 @@ function* walk(value: unknown): Generator<SqlNode> {
     }
 }
 
-/** The table of a node that names one. */
 export function tableName({ node }: SqlNode): string | undefined {
   return node.relation?.relname
 }

@@ -92,7 +92,6 @@ export function listOrders(shopper: Shopper): Promise<ActResult> {
   )
 }
 
-/** How many numbers each shopper likes and dislikes. */
 const likeable = 6
 
 export function like(shopper: Shopper): Promise<ActResult> {

@@ -4,11 +4,7 @@ import type { Shop } from './shop.ts'
 /** The caller, who is on owners' lists. */
 export const caller = '13912345678'
 
-/**
- * The result of a call to these digits: the phone that rings, or a refusal by the owner's lists. A result
- * that no act of a shopper explains, such as a number without a phone, takes the place of the phone, where it
- * matches none.
- */
+/** A result that no act of a shopper explains takes the place of the phone, where it matches none. */
 export async function dial(shop: Pick<Shop, 'route'>, digits: string): Promise<ActResult> {
   const { status, decision } = await shop.route({ digits, caller })
   if (!decision) return { outcome: status < 500 ? 'refused' : 'unknown', http: status }

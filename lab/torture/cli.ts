@@ -52,7 +52,6 @@ async function run(): Promise<number> {
   return 1
 }
 
-/** Writes the history and the faults of a run to a file; returns its path. */
 async function keep(report: TortureReport): Promise<string> {
   const folder = fileURLToPath(new URL('../../var/torture/', import.meta.url))
   await mkdir(folder, { recursive: true })

@@ -20,7 +20,6 @@ import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 export type Environment = {
   cluster: DatabaseCluster
   servers: readonly ServerNode[]
-  /** The shop's address: that of HAProxy. */
   origin: string
   wechatPay: WechatPaySimulator
   wechat: TcpProxy
@@ -34,7 +33,6 @@ export type Environment = {
 }
 
 type Options = {
-  /** The folder of all files; the caller removes it. */
   dir: string
   /** The number of numbers on sale. */
   stock: number
@@ -115,7 +113,6 @@ class StartedParts {
   }
 }
 
-/** The same database through a proxy. */
 function urlOver(url: string, { port }: TcpProxy): string {
   const over = new URL(url)
   over.port = String(port)

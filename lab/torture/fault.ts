@@ -4,7 +4,6 @@ import type { DatabaseCluster } from '../cluster/database-cluster.ts'
 import type { ServerNode } from './servers.ts'
 import type { TcpProxy } from './tcp-proxy.ts'
 
-/** The parts that can be disturbed. */
 export type FaultTargets = {
   cluster: DatabaseCluster
   servers: readonly ServerNode[]
@@ -15,10 +14,7 @@ export type FaultTargets = {
   long: number
 }
 
-/**
- * Disturbs a part and restores it; resolves once it is restored. `tell` reports the details. Faults of one
- * `kind` never overlap.
- */
+/** `tell` reports the details. Faults of one `kind` never overlap. */
 export type FaultKind = {
   kind: 'server' | 'database' | 'network' | 'partner'
   run: (victims: FaultTargets, chance: Random, tell: (what: string) => void) => Promise<void>

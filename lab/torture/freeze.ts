@@ -1,10 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/**
- * SIGSTOP for these processes; the result resumes them and resolves when they run. A shell at the other end
- * of a pipe does it: when this process is killed, they are resumed too, and can end.
- */
+/** A shell at the other end of a pipe does it: when this process is killed, they are resumed too. */
 export async function freeze(pids: readonly number[]): Promise<() => Promise<void>> {
   const script = `kill -STOP ${pids.join(' ')}; echo frozen; read -r _; kill -CONT ${pids.join(' ')}`
   const shell = spawn('sh', ['-c', script], { stdio: ['pipe', 'pipe', 'ignore'], detached: true })

@@ -24,13 +24,9 @@ export type Op =
   | 'change'
   | 'dial'
 
-/**
- * `ok`: done, as the answer says. `refused`: a 4xx, nothing was done. `unknown`: a 5xx or an incomplete
- * answer; it may have been done, or may still be done.
- */
+/** `refused`: a 4xx, nothing was done. `unknown`: a 5xx or an incomplete answer; it may still be done. */
 export type Outcome = 'ok' | 'refused' | 'unknown'
 
-/** An order in an answer. */
 export type SeenOrder = { id: number; numberId: number; stage: Stage }
 
 /** One act, as its actor saw it. Times are ms since the run began, on one clock. */
@@ -61,10 +57,8 @@ export type Entry = {
   tokenAgeMs?: number
 }
 
-/** The recorded result of an act. */
 export type ActResult = Pick<Entry, 'outcome'> & Partial<Entry>
 
-/** A shopper's phones: the one for login and binding, and another one. */
 export function phonesOf(client: number): readonly [own: string, other: string] {
   const tail = String(client).padStart(8, '0')
   return [`138${tail}`, `137${tail}`]
@@ -75,7 +69,6 @@ export type Fault = { name: string; start: number; end: number }
 
 export const movesClock = ({ name }: Fault) => name.startsWith('move a clock')
 
-/** One line for a person. */
 export function describeEntry({ client, op, start, end, outcome, http, error, ...about }: Entry): string {
   const what = Object.entries({ http, error, ...about })
     .filter(([, value]) => value !== undefined)

@@ -4,10 +4,7 @@ import type { Db } from '../../apps/server/src/platform/db/database.ts'
 import { findBrokenInvariants } from '../../apps/server/src/operations/invariants/find-broken-invariants.ts'
 import { readJson } from '@hao/testing/read-json.ts'
 
-/**
- * Moves every order and job four days on while no server runs: each hold is over, each paid order has had its
- * 72 hours, each job of a killed server has run out of time.
- */
+/** Each hold is over, each paid order has had its 72 hours, each job of a killed server has ended. */
 export async function passFourDays(db: Db): Promise<void> {
   await sql`UPDATE orders SET hold_until = hold_until - interval '4 days', paid_at = paid_at - interval '4 days'`.execute(
     db,
@@ -18,10 +15,7 @@ export async function passFourDays(db: Db): Promise<void> {
   await sql`UPDATE jobs SET run_at = run_at - interval '4 days' WHERE ended_at IS NULL`.execute(db)
 }
 
-/**
- * The work that a server still has to do now: ended holds, orders unbound for 72 hours, refunds in progress,
- * jobs. Notices are left out: they wait for the limits of the SMS service.
- */
+/** Without notices, which wait for the limits of the SMS service. */
 export async function selectDueWork(db: Db): Promise<unknown[]> {
   const { rows } = await sql`
     SELECT stage FROM orders WHERE stage = 'refunding'
@@ -49,10 +43,7 @@ type WechatState = {
   refunds: { outRefundNo: string; refundFen: number; succeededAt: string | null }[]
 }
 
-/**
- * The errors after all work is done: broken invariants, amounts that differ between WeChat and us, payments
- * that are still possible for an ended order. All lists are empty when there are none.
- */
+/** Broken invariants, amounts that differ from WeChat's, payments possible for an ended order. */
 export async function findMoneyErrors(
   db: Db,
   wechatPay: WechatPaySimulator,
@@ -78,5 +69,4 @@ export async function findMoneyErrors(
   }
 }
 
-/** No errors, in the form of `findMoneyErrors`. */
 export const noMoneyErrors = { brokenInvariants: {}, onlyAtWechat: [], onlyWithUs: [], stillPayable: [] }

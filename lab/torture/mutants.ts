@@ -6,11 +6,9 @@ import { type Checks, torture } from './torture.ts'
 
 /** A deliberate fault in the product, and how it is detected. */
 export type Mutant = {
-  /** The file, from the root, and the replacement in it. */
   file: string
   from: string
   to: string
-  /** The faults that reveal it. */
   faults: readonly FaultName[]
   /** How many acts of shoppers reveal it. */
   acts: number

@@ -10,13 +10,11 @@ export const recoveryMs = 10_000
 /** The pause (ms) between two rounds: the recovery, and a time without errors. */
 const quiet = [recoveryMs + 1000, recoveryMs + 6000] as const
 
-/** The undisturbed time (ms) at the start. */
 const firstMs = 3000
 
 type Options = {
   chance: Random
   now: () => number
-  /** The possible faults; all by default. */
   names?: readonly FaultName[]
   /** The pause between two rounds; zero for more rounds. */
   rest?: readonly [least: number, most: number]
@@ -24,8 +22,8 @@ type Options = {
 }
 
 /**
- * Causes, from a seed, one to three faults of different kinds at once, waits until they are restored, pauses,
- * and repeats until `stopped`. Then everything is restored. Resolves with the faults and their times.
+ * One to three faults of different kinds at once, from a seed, until `stopped`. Then everything is restored.
+ * Resolves with the faults and their times.
  */
 export async function runNemesis(
   victims: FaultTargets,

@@ -1,10 +1,7 @@
 import type { Entry, Fault } from './history.ts'
 import { recoveryMs } from './nemesis.ts'
 
-/**
- * The longest time (ms) without an acknowledged order around each failover: between two acknowledged orders,
- * where a part of it lies in the fault or its recovery.
- */
+/** Between two acknowledged orders, where a part of the time is in the fault or its recovery. */
 export function orderPauses(history: readonly Entry[], faults: readonly Fault[]): number[] {
   const told = history
     .filter(({ op, outcome }) => op === 'place' && outcome === 'ok')

@@ -2,14 +2,10 @@ import { seededRandom } from '@hao/numbers/random.ts'
 
 /** Choices from one seed. Their effects do not repeat, because processes and sockets are scheduled freely. */
 export type Random = {
-  /** An integer from 0 to below `below`. */
   below(below: number): number
-  /** An integer from `least` to `most`. */
   between(least: number, most: number): number
-  /** True in one of `n` cases. */
   oneIn(n: number): boolean
   pick<T>(list: readonly T[]): T
-  /** The list in another order. */
   shuffle<T>(list: readonly T[]): T[]
   /** An independent stream of choices. */
   fork(): Random

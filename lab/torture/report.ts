@@ -3,7 +3,6 @@ import { type Entry, groupBy } from './history.ts'
 import { recoveryMs } from './nemesis.ts'
 import { orderPauses } from './pauses.ts'
 
-/** The number of counter-examples shown for one check. */
 const shown = 5
 
 /** Whether every check has passed. */

@@ -9,7 +9,6 @@ import { openTcpProxy, type TcpProxy } from './tcp-proxy.ts'
 /** A server that is restarted whenever it ends, as systemd does. */
 export type ServerNode = {
   name: string
-  /** The proxy of its requests. */
   front: TcpProxy
   /** Its own proxies to the database: through PgBouncer, and past it. */
   databases: readonly TcpProxy[]
@@ -26,7 +25,6 @@ export type ServerNode = {
 
 type Options = {
   name: string
-  /** The bundle of server.ts. */
   file: string
   databases: readonly TcpProxy[]
   env: Record<string, string>
@@ -34,7 +32,6 @@ type Options = {
   onError: (line: string) => void
 }
 
-/** The delay (ms) before a restart. */
 const restartMs = 300
 
 function forkServer(file: string, env: Record<string, string>): ChildProcess {

@@ -2,7 +2,6 @@ import type { RouteDecision } from '../../apps/server/src/platform/integrations/
 import type { ApiClient } from '../../apps/server/src/testing/client.ts'
 import type { Entry } from './history.ts'
 
-/** The surroundings of the shoppers. */
 export type Shop = {
   request: ApiClient['request']
   /** Ms since the run began. */

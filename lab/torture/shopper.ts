@@ -4,7 +4,6 @@ import type { Random } from './random.ts'
 import { type ActResult, type Entry, type Op, phonesOf, type Stage } from './history.ts'
 import type { Shop } from './shop.ts'
 
-/** A shopper's knowledge of one of their orders, from the newest answer. */
 export type KnownOrder = {
   id: number
   numberId: number
@@ -35,7 +34,6 @@ export class Shopper {
     this.#headers = { 'x-forwarded-for': `10.95.${index >> 8}.${index & 255}` }
   }
 
-  /** Performs an act and records it. */
   async act(op: Op, about: Partial<Entry>, work: () => Promise<ActResult>): Promise<ActResult> {
     const { shop, index: client } = this
     const start = shop.now()
@@ -60,7 +58,6 @@ export class Shopper {
     return { outcome, http: status, error: failure.error, ...age }
   }
 
-  /** Stores what an answer shows of orders. */
   keepOrders(list: readonly Order[]): Partial<Entry> {
     for (const { id, number, stage, outTradeNo, subscriptionId } of list)
       this.orders.set(id, {

@@ -11,7 +11,6 @@ const usualActs: Partial<Record<Stage, readonly OrderAct[]>> = {
   paying: ['pay', 'pay', 'pay', 'tap', 'query', 'cancel', 'expire'],
   paid: ['bind', 'bind', 'withdraw', 'query', 'order'],
 }
-/** The acts of owners on an active number. */
 const ownerActs: readonly OrderAct[] = ['dial', 'dial', 'dial', 'list', 'list', 'change', 'change']
 const anyActs: readonly OrderAct[] = ['tap', 'query', 'cancel', 'withdraw', 'bind', 'order']
 const otherActs = [listOrders, like, like, like, like, listFavourites, listFavourites, search]
@@ -19,10 +18,7 @@ const otherActs = [listOrders, like, like, like, like, listFavourites, listFavou
 /** The least and most time (ms) between two acts of a shopper. */
 const think = [100, 1000] as const
 
-/**
- * One shopper, who acts again and again until `stopped`, whatever the answers. Returns a function that calls
- * each of their active numbers once more.
- */
+/** Until `stopped`. Returns a function that calls each of their active numbers once more. */
 export async function shopOn(shop: Shop, index: number, chance: Random, stopped: AbortSignal) {
   const shopper = new Shopper(shop, index, chance)
   while (!stopped.aborted) {

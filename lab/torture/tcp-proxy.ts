@@ -23,7 +23,6 @@ export type TcpProxy = {
   end(): Promise<void>
 }
 
-/** What is lost with its connection. */
 export type Lost = 'request' | 'answer' | undefined
 
 type Disturbance = {

@@ -36,11 +36,9 @@ import { readJson } from '@hao/testing/read-json.ts'
 
 export type Torture = {
   seed: number
-  /** The duration; setup, settling and checks take about a minute more. */
   seconds: number
   /** The least number of acts, for a slow machine. */
   acts?: number
-  /** The possible faults; all by default. */
   faults?: readonly FaultName[]
   /** Rounds of faults follow each other without a pause, once most shoppers have logged in. */
   restless?: boolean
@@ -59,7 +57,6 @@ export type TortureReport = {
   history: Entry[]
   faults: Fault[]
   checks: Checks
-  /** How many orders ended in each stage. */
   stages: Record<string, number>
   /** Distinct errors in the servers' logs, with their counts. */
   errors: Record<string, number>
@@ -84,9 +81,8 @@ const shopperCount = 50
 const restMs = 90_000
 
 /**
- * Lets shoppers order, pay, bind, cancel and withdraw at three servers over three database hosts while a
- * nemesis disturbs all of it. Then restores everything and compares the shoppers' observations with each
- * other, the database and WeChat's transactions.
+ * Shoppers order, pay, bind, cancel and withdraw at three servers while a nemesis disturbs all of it. Then
+ * their observations are compared with each other, the database and WeChat's transactions.
  */
 export async function torture(options: Torture): Promise<TortureReport> {
   const { seed, seconds, plugins = [], enough = [], write = () => undefined } = options
@@ -185,7 +181,6 @@ async function disturbShoppers(
   return { history, faults, now }
 }
 
-/** A call as the carrier makes it. */
 async function askRoute({ origin }: Environment, { digits, caller }: { digits: string; caller: string }) {
   const number = toDialledNumber(digits, defaultPlan)
   const body = JSON.stringify({ number, caller, callId: randomUUID(), at: new Date() })

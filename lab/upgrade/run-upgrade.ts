@@ -15,11 +15,9 @@ import { openShop, type Shop, startShopping } from './shop.ts'
 
 /** What the run has seen. */
 export type Upgraded = {
-  /** Requests that failed for good. */
   failures: unknown[]
   /** The times (s) of answers 503, since the switchover began. */
   unavailableS: number[]
-  /** The duration (s) of the switchover. */
   switchoverS: number
   paid: number
   /** Orders of each kind in the database, and whether each server had requests. */

@@ -70,10 +70,7 @@ export async function startShopping({ front, wechatPay, db, env }: Shop) {
   const unavailableAt: number[] = []
   let paid = 0
 
-  /**
-   * Repeats a request that is answered 503, as the storefront does. Its key is in use for 30 s more if the
-   * server could not free it.
-   */
+  /** As the storefront does. Its key is in use for 30 s more if the server could not free it. */
   async function repeat<Answer extends ApiResponse<unknown>>(send: () => Promise<Answer>): Promise<Answer> {
     for (;;) {
       const answer = await send()

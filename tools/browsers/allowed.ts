@@ -21,10 +21,7 @@ const reactOnPhones: Reasons = {
   'css.selectors.focus-visible': 'the browser draws its own ring',
 }
 
-/**
- * Uses that are allowed although some engines lack the feature, with the reason. An unused entry fails the
- * check.
- */
+/** Although some engines lack the feature, with the reason. An unused entry fails the check. */
 export const allowed: Record<App, Reasons> = {
   shop: {
     ...reactOnPhones,

@@ -7,10 +7,7 @@ import { styleUses } from './style-uses.ts'
 
 export type BuiltFile = { name: string; content: string }
 
-/**
- * Problems in the built files of an app, one line each: unsupported features, and unused entries of
- * `allowed`.
- */
+/** Unsupported features, and unused entries of `allowed`, one line each. */
 export function unsupportedLines(app: App, files: BuiltFile[]): string[] {
   const uses = unsupportedUses(app, files)
   const unused = new Map(

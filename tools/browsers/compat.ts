@@ -2,10 +2,7 @@ import { createRequire } from 'node:module'
 import type { Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data'
 import type { Engines } from './engines.ts'
 
-/**
- * A feature of the web platform as MDN's browser compatibility data names it, such as
- * javascript.builtins.Array.at.
- */
+/** As MDN's browser compatibility data names it, such as javascript.builtins.Array.at. */
 export type Feature = { path: string; name: string; data: Identifier }
 
 // Node prints a warning when JSON is imported as a module.
@@ -19,7 +16,6 @@ const browsers: readonly (readonly [engine: keyof Engines, browsers: readonly st
   ['firefox', ['firefox', 'firefox_android']],
 ]
 
-/** The feature at a path; undefined when the data has none. */
 export function featureAt(path: string): Feature | undefined {
   const names = path.split('.')
   let data: Identifier | undefined = compat
@@ -34,9 +30,8 @@ export function partsOf(path: string): Feature[] {
 }
 
 /**
- * False for a feature that an engine lacks at its oldest version, or has only prefixed or behind a flag.
- * Features that a browser still lacks today are ignored for styles, markup and events (`cursor` or `wheel` on
- * phones depend on the device), but not for scripts.
+ * False for a feature that an engine lacks, or has only prefixed or behind a flag. What a browser lacks even
+ * today is ignored, but not for scripts.
  */
 export function isSupported({ path, data }: Feature, engines: Engines): boolean {
   const support: Support | undefined = data['__compat']?.support

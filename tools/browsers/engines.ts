@@ -1,12 +1,7 @@
-/**
- * The oldest version of each engine: Chrome (desktop, Android, WebView), Safari (macOS, iOS), Firefox
- * (desktop, Android).
- */
+/** Chrome (desktop, Android, WebView), Safari (macOS, iOS), Firefox (desktop, Android). */
 export type Engines = { chrome: string; safari: string; firefox: string }
 
-/**
- * The browsers that each app supports. Its build, the check of the built files, and the documents use these.
- */
+/** The build of each app, the check of the built files, and the documents use these. */
 export const supportedEngines = {
   shop: { chrome: '87', safari: '14.5', firefox: '91' },
   console: { chrome: '111', safari: '16.4', firefox: '115' },
@@ -16,7 +11,6 @@ export const supportedEngines = {
 
 export type App = keyof typeof supportedEngines
 
-/** The same in the form of Vite's `build.target`. */
 export function buildTargets(app: App): string[] {
   const { chrome, safari, firefox } = supportedEngines[app]
   return [`chrome${chrome}`, `safari${safari}`, `ios${safari}`, `firefox${firefox}`]

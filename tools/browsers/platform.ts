@@ -1,26 +1,19 @@
 import { type Feature, featureAt, isSupported, partsOf } from './compat.ts'
 import type { Engines } from './engines.ts'
 
-/**
- * Lookup of web platform features by the names that scripts use. Each answers the missing feature, or
- * undefined.
- */
+/** By the names that scripts use. Each answers the missing feature, or undefined. */
 export type Platform = {
   isMissing: (path: string) => boolean
   missingGlobal: (name: string) => Feature | undefined
   /** A member of a global, such as Object.hasOwn. */
   memberOf: (owner: string, name: string) => Feature | undefined
-  /**
-   * A member of an object of unknown type: missing when every type with a member of this name gained it too
-   * late.
-   */
+  /** Of an object of unknown type: missing when every type with this member gained it too late. */
   missingMember: (name: string) => Feature | undefined
   /** An option of a function or constructor, such as `signal` of addEventListener. */
   missingOption: (callee: string, option: string) => Feature | undefined
   missingEvent: (name: string) => Feature | undefined
 }
 
-/** The interfaces of the global objects. */
 const interfaces: Record<string, string> = {
   window: 'Window',
   self: 'Window',

@@ -2,10 +2,7 @@ import type { Plugin } from 'vite'
 import { unsupportedLines } from './check.ts'
 import { type App, buildTargets } from './engines.ts'
 
-/**
- * Builds an app for its supported browsers. Fails when the built files, libraries included, use what the
- * oldest lack.
- */
+/** Fails when the built files, libraries included, use what the oldest browsers lack. */
 export function supportedBrowsers(app: App): Plugin {
   return {
     name: 'supported-browsers',

@@ -10,7 +10,6 @@ const flagFeatures: Record<string, string> = {
 }
 const parser = new RegExpParser()
 
-/** The features that a regular expression uses. */
 export function regExpUses(pattern: string, flags: string): string[] {
   const found = Array.from(flags, (flag) => flagFeatures[flag] ?? '').filter(Boolean)
   try {

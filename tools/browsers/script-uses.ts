@@ -8,8 +8,8 @@ import { isNode, nameOf, type Node, type Place, textOf, walk } from './tree.ts'
 export type Use = { feature: string; source: string }
 
 /**
- * The features in a script that some engines lack. `?.()` calls and `typeof` are feature detection and do not
- * count. Types are unknown, so a method call counts unless an older method has the same name.
+ * `?.()` calls and `typeof` are feature detection and do not count. Types are unknown: a method call counts
+ * unless an older method has the same name.
  */
 export function scriptUses(code: string, platform: Platform): Use[] {
   const uses: Use[] = []
@@ -134,7 +134,6 @@ function memberName(node: unknown): string | undefined {
   return node['computed'] ? textOf(node['property']) : nameOf(node['property'])
 }
 
-/** The keys of an object literal or a destructuring pattern. */
 function keysOf(node: unknown): string[] {
   if (!isNode(node) || !/^Object(Expression|Pattern)$/.test(node.type)) return []
   return (node.properties ?? []).flatMap((each) =>

@@ -4,10 +4,7 @@ import { featureAt } from './compat.ts'
 import type { Platform } from './platform.ts'
 import type { Use } from './script-uses.ts'
 
-/**
- * The features in a style sheet that some engines lack. A declaration with an older fallback for the same
- * property does not count. Nothing inside `@supports` counts.
- */
+/** Not a declaration with an older fallback for the same property, and nothing inside `@supports`. */
 export function styleUses(css: string, platform: Platform): Use[] {
   const uses: Use[] = []
   cssTree.walk(cssTree.parse(css), function (node) {

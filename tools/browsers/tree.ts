@@ -32,12 +32,10 @@ export function walk(
       if (isNode(child)) walk(child, visit, { parent: node, field, inFunction })
 }
 
-/** The name of an identifier, or of a member accessed by name. */
 export function nameOf(node: unknown): string | undefined {
   return isNode(node) && node.type === 'Identifier' ? String(node['name']) : undefined
 }
 
-/** The value of a string literal, or of a template without substitutions. */
 export function textOf(node: unknown): string | undefined {
   if (!isNode(node)) return undefined
   if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']

@@ -3,7 +3,6 @@ import { type Entry, type Fault, describeEntry, movesClock, type Stage } from '.
 import { recoveryMs } from '../nemesis.ts'
 import type { Final, FinalOrder } from './final.ts'
 
-/** The effects of an acknowledged act on its order. */
 const made: Partial<Record<Entry['op'], readonly Stage[]>> = {
   cancel: ['cancelled', 'expired'],
   withdraw: ['refunding', 'refunded'],
@@ -14,9 +13,8 @@ const made: Partial<Record<Entry['op'], readonly Stage[]>> = {
 const surelyGoodMs = 14.5 * 60_000
 
 /**
- * Acknowledged facts stay true: each order in an answer exists, with that user and number; its stages follow
- * each other as the state machine allows, from answer to answer and to `final`; and no order exists without a
- * request for it.
+ * Each order in an answer exists, with that user and number; its stages follow each other as the state
+ * machine allows, up to `final`; and no order exists without a request for it.
  */
 export function checkAcknowledged(history: readonly Entry[], final: Pick<Final, 'orders'>): string[] {
   const orders = new Map(final.orders.map((order) => [order.id, order]))
@@ -63,7 +61,6 @@ function judge(
 
 const steps = Object.values(orderMachine.transitions)
 
-/** Whether an order can get from one stage to another in any number of steps. */
 function leads(from: Stage, to: Stage): boolean {
   const reached = new Set([from])
   // The set grows during the loop.
@@ -73,10 +70,7 @@ function leads(from: Stage, to: Stage): boolean {
   return reached.has(to)
 }
 
-/**
- * No 5xx and no broken answer outside of a fault and its recovery; and never a 500: a server that lacks
- * something around it answers 503. `faults` has the times of the history.
- */
+/** No broken answer outside of a fault and its recovery, and never a 500. `faults` has the times. */
 export function checkAvailability(history: readonly Entry[], faults: readonly Fault[]): string[] {
   const forgiven = ({ start, end }: Entry) =>
     faults.some((fault) => end >= fault.start && start <= fault.end + recoveryMs)
@@ -85,10 +79,7 @@ export function checkAvailability(history: readonly Entry[], faults: readonly Fa
     .map(describeEntry)
 }
 
-/**
- * No session ends early, unless a clock was moved since it began: a fast clock ends sessions issued by a slow
- * one.
- */
+/** Unless a clock was moved since it began: a fast clock ends sessions issued by a slow one. */
 export function checkSessions(history: readonly Entry[], faults: readonly Fault[]): string[] {
   const moves = faults.filter(movesClock)
   return history

@@ -2,9 +2,8 @@ import { type Entry, groupBy, describeEntry, phonesOf } from '../history.ts'
 import { linearize, type Operation, readOperation } from './linearize.ts'
 
 /**
- * Each call follows its owner's newest change: for each ringing number, the phone is one register, and
- * whether the caller is let through is another. A change without an answer may have been made at any time
- * since.
+ * The phone is one register, and whether the caller is let through another. A change without an answer may
+ * have been made at any time since.
  */
 export function checkCalls(history: readonly Entry[]): string[] {
   const calls = history.filter(({ op, outcome }) => about.has(op) && outcome !== 'refused')

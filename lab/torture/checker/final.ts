@@ -2,13 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../../apps/server/src/platform/db/database.ts'
 import type { Stage } from '../history.ts'
 
-/** An order in the database. */
 export type FinalOrder = { id: number; userId: number; numberId: number; stage: Stage }
 
-/**
- * The database at one moment after the last request, which resolves all unknown results. `start` and `end`
- * enclose the moment.
- */
+/** After the last request. `start` and `end` enclose the moment. */
 export type Final = {
   start: number
   end: number

@@ -11,10 +11,7 @@ export type Operation<State> = {
   step: (state: State) => State | undefined
 }
 
-/**
- * `impossible`: no order explains all operations. Has the best order found, and the operation that could not
- * follow.
- */
+/** `impossible`: has the best order found, and the operation that could not follow. */
 export type Verdict = { verdict: 'possible' | 'undecided' } | { verdict: 'impossible'; stuck: string[] }
 
 /** The number of combinations after which a history counts as undecided. */
@@ -23,7 +20,6 @@ const mostVisited = 50_000
 /** The number of uncertain operations that are tried in a row. */
 const longestBridge = 2
 
-/** An operation with its bit. */
 type Numbered<State> = Operation<State> & { bit: bigint }
 
 /** Done operations (one bit each), the resulting register, and the number of certain operations left. */
@@ -35,10 +31,9 @@ export function readOperation<State>(label: string, value: State) {
 }
 
 /**
- * Whether some order of the operations, each at a moment within its own time, explains them all (Herlihy &
- * Wing 1990). Uses the search of Wing and Gong with the memoisation of Lowe ("Testing for linearizability",
+ * Herlihy & Wing 1990, by the search of Wing and Gong with Lowe's memoisation ("Testing for linearizability",
  * 2017): a set of done operations with its register is tried once. An uncertain operation is tried just
- * before a certain one that needs it: it can wait until then.
+ * before a certain one that needs it.
  */
 export function linearize<State extends string | number>(
   initial: State,

@@ -2,16 +2,12 @@ import { type Entry, type Fault, groupBy, describeEntry, movesClock, type Stage 
 import type { Final, FinalOrder } from './final.ts'
 import { linearize, type Operation } from './linearize.ts'
 
-/** In these stages an order holds its number, in the others no longer. */
 const owning: ReadonlySet<Stage> = new Set(['created', 'paying', 'paid', 'active'])
 
 /** Orders that ended before they were paid; a late payment may take the number again. */
 const unpaid: ReadonlySet<Stage> = new Set(['cancelled', 'expired'])
 
-/**
- * A hold lasts a quarter of an hour; a little less here, for the travel time of messages. A moved clock may
- * end it at once.
- */
+/** A little less than a quarter of an hour, for the travel time of messages. */
 const shortestHoldMs = 14.5 * 60_000
 
 /** The acts that may end an order, or let time end it. */
@@ -20,10 +16,9 @@ const ends: ReadonlySet<Entry['op']> = new Set(['cancel', 'withdraw', 'expire'])
 const nobody = 0
 
 /**
- * No number ever has two owners. For each number, all answers about it and its final state are explained by
- * one register: the order that has the number, which an order takes only when it is free. Unknown results (a
- * 5xx, a cut connection) are looked up in the final state. Returns a line for each contradiction, followed by
- * the history of the number.
+ * All answers about a number and its final state are explained by one register: the order that has it, which
+ * takes it only when it is free. Unknown results are looked up in the final state. Returns a line for each
+ * contradiction, followed by the number's history.
  */
 export function checkOwners(
   history: readonly Entry[],
@@ -58,7 +53,6 @@ function numbersOf({ op, numberId, orders = [] }: Entry): Iterable<number> {
   return numberId === undefined ? numbers : numbers.add(numberId)
 }
 
-/** How an order took the number, and how it released it, if it did. */
 function lifeOf(
   order: FinalOrder,
   entries: readonly Entry[],
@@ -95,10 +89,7 @@ function lifeOf(
   return over ? [takes, leaves] : [takes]
 }
 
-/**
- * The time in which an ended order released its number: from the first try, or the earliest end of its hold,
- * to the first acknowledged try.
- */
+/** From the first try, or the earliest end of its hold, to the first acknowledged try. */
 function leavingTime(
   { id }: FinalOrder,
   { entries, since, until }: { entries: readonly Entry[]; since: number; until: number },
@@ -116,9 +107,8 @@ function leavingTime(
 }
 
 /**
- * The time in which an order was placed: from the buyer's first try that showed it, or whose result is
- * unknown, to the first that showed it. Later tries show it too, because a buyer who has a number gets the
- * existing order as the answer.
+ * From the buyer's first try that showed it, or whose result is unknown, to the first that showed it: a buyer
+ * who has a number gets the existing order as the answer.
  */
 function birthOf({ id, userId }: FinalOrder, entries: readonly Entry[], until: number) {
   const tries = entries.filter((entry) => entry.op === 'place' && entry.userId === userId)
