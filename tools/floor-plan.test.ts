@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findOrderWay, measureRooms } from './floor-plan.ts'
+import { findWays, measureRooms } from './floor-plan.ts'
 import { readImports } from './imports.ts'
 
 const file = (path: string, source = '') => ({ path, lines: 10, imports: readImports(path, source) })
@@ -34,29 +34,39 @@ test('a cycle of rooms is one floor', () => {
   expect(plan.circles).toEqual([['commerce/checkout', 'commerce/orders']])
 })
 
-test('the files on the way of an order are found by their content', () => {
+test('the files on the ways of an order and of a call are found by their content', () => {
   const shop = 'apps/shop/src'
+  const edge = 'apps/sip-edge/src'
+  const protocol = 'packages/carrier-protocol/src'
+  const routing = `${server}/telephony/routing`
   const texts: Record<string, string> = {
     [`${shop}/parts/purchase/pay.tsx`]: "import './place.ts'\nimport '../texts.ts'",
     [`${shop}/parts/purchase/place.ts`]: "import '../../base/api/request.ts'\nrequest('POST /order', {})",
     [`${shop}/parts/texts.ts`]: '',
     [`${shop}/base/api/request.ts`]: 'await fetch(url)',
-    [`${server}/commerce/checkout/routes.ts`]: "import './place-order.ts'\n'POST /order': checkFirst(place)",
+    [`${server}/commerce/checkout/routes.ts`]: "import './place-order.ts'\n'POST /order': place",
     [`${server}/commerce/checkout/place-order.ts`]:
       "import '../orders/queries.ts'\nimport type { X } from './x.ts'",
     [`${server}/commerce/orders/queries.ts`]: '',
+    [`${edge}/main.ts`]: "import '@hao/carrier-protocol/client.ts'\ncreateCarrierClient({})",
+    [`${protocol}/client.ts`]: "import './post.ts'",
+    [`${protocol}/post.ts`]: "import 'node:http'",
+    [`${edge}/requests.ts`]: "import { startCall } from './call/call.ts'",
+    [`${edge}/call/call.ts`]: "import './ring.ts'",
+    [`${edge}/call/ring.ts`]: '',
+    [`${routing}/routes.ts`]: "import './resolve-route.ts'\ninbox.post(routePath, answer)",
+    [`${routing}/resolve-route.ts`]: '',
   }
   const files = Object.entries(texts).map(([path, text]) => file(path, text))
-  expect(findOrderWay(files, (path) => texts[path] ?? '')).toEqual({
-    shop: [
-      `${shop}/parts/purchase/pay.tsx`,
-      `${shop}/parts/purchase/place.ts`,
-      `${shop}/base/api/request.ts`,
+  const below = (folder: string, names: string[]) => names.map((name) => `${folder}/${name}`)
+  expect(findWays(files, (path) => texts[path] ?? '').map(({ paths }) => paths)).toEqual([
+    below(shop, ['parts/purchase/pay.tsx', 'parts/purchase/place.ts', 'base/api/request.ts']),
+    below(`${server}/commerce`, ['checkout/routes.ts', 'checkout/place-order.ts', 'orders/queries.ts']),
+    [
+      `${edge}/main.ts`,
+      ...below(protocol, ['client.ts', 'post.ts']),
+      ...below(edge, ['requests.ts', 'call/call.ts', 'call/ring.ts']),
     ],
-    server: [
-      `${server}/commerce/checkout/routes.ts`,
-      `${server}/commerce/checkout/place-order.ts`,
-      `${server}/commerce/orders/queries.ts`,
-    ],
-  })
+    below(routing, ['routes.ts', 'resolve-route.ts']),
+  ])
 })

@@ -1,5 +1,5 @@
 // npm run floor-plan -- [checkout]: the rooms of the server and their imports, the files on the way of an
-// order, the lines of each area beside its budget. --set-budgets: sets the budgets to the lines of today.
+// order and of a call, the lines of each area beside its budget. --set-budgets: sets these to the lines of today.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findCycles } from './cycles.ts'
@@ -65,33 +65,62 @@ function countFloors(rooms: Iterable<string>, below: (room: string) => string[])
   return Math.max(0, ...[...rooms].map(measure))
 }
 
-/**
- * The files on the way of an order. In the shop: the button's component, the file that sends `POST /order`,
- * and what it needs to reach fetch. In the server: the routes, the use case and its imports. Type-only
- * imports do not count, nor do dynamic imports of the shop.
- */
-export function findOrderWay(all: readonly SourceFile[], textOf: (path: string) => string) {
-  const files = all.filter(({ path }) => !isTest(path))
-  const values = files.flatMap(({ imports }) => imports.filter(({ typeOnly }) => !typeOnly))
-  const ahead = link(values)
-  const back = link(values.map(({ from, to }) => ({ from: to, to: from })))
-  const find = (where: RegExp, what: RegExp) =>
-    files.find(({ path }) => where.test(path) && what.test(textOf(path)))?.path ?? ''
+type Way = { what: 'an order' | 'a call'; part: 'shop' | 'edge' | 'server'; paths: string[] }
+
+/** Files without tests, found by their content. Type-only imports do not count. */
+export function findWays(all: readonly SourceFile[], textOf: (path: string) => string): Way[] {
+  const paths = all.map(({ path }) => path).filter((path) => !isTest(path))
+  const values = all.flatMap(({ imports }) =>
+    imports.filter(({ from, typeOnly }) => !typeOnly && !isTest(from)),
+  )
+  const tree: Tree = {
+    ahead: link(values),
+    atOnce: link(values.filter(({ lazy }) => !lazy)),
+    back: link(values.map(({ from, to }) => ({ from: to, to: from }))),
+    find: (where, what, among = paths) =>
+      among.find((path) => where.test(path) && what.test(textOf(path))) ?? '',
+  }
+  return [
+    { what: 'an order', part: 'shop', paths: findShopWay(tree) },
+    { what: 'an order', part: 'server', paths: findServerWay(tree, /'POST \/order':/, 'place-order.ts') },
+    { what: 'a call', part: 'edge', paths: findEdgeWay(tree) },
+    { what: 'a call', part: 'server', paths: findServerWay(tree, /\.post\(routePath/, 'resolve-route.ts') },
+  ]
+}
+
+type Tree = {
+  ahead: Graph
+  /** Without dynamic imports. */
+  atOnce: Graph
+  back: Graph
+  find: (where: RegExp, what: RegExp, among?: readonly string[]) => string
+}
+
+/** The button's component, the file that sends `POST /order`, and what it needs to reach fetch. */
+function findShopWay({ ahead, atOnce, back, find }: Tree): string[] {
   const sender = find(/^apps\/shop\/src\/(parts|screens)\//, /request\(\s*'POST \/order'/)
-  const atOnce = link(values.filter(({ lazy }) => !lazy))
-  const fetches = (path: string) => /\/(api|client)\//.test(path) && /await fetch\(/.test(textOf(path))
-  const toFetch = new Set(reach(back, reach(ahead, sender).find(fetches) ?? ''))
-  const buttons = reach(back, sender).filter(
+  const button = reach(back, sender).find(
     (path) => path.startsWith(`${dirname(sender)}/`) && path.endsWith('.tsx'),
   )
-  const request = reach(atOnce, sender).filter((path) => toFetch.has(path))
-  const routes = find(/^apps\/server\/.*routes\.ts$/, /'POST \/order':/)
-  const useCase = reach(ahead, routes).find((path) => path.endsWith('/place-order.ts')) ?? ''
+  const toFetch = new Set(reach(back, find(/\/(api|client)\//, /await fetch\(/, reach(ahead, sender))))
+  return [...(button ? [button] : []), ...reach(atOnce, sender).filter((path) => toFetch.has(path))]
+}
+
+/** All that the file which takes INVITEs needs, and the way from the program to the request for the route. */
+function findEdgeWay({ ahead, find }: Tree): string[] {
+  const inEdge = /^apps\/sip-edge\/src\//
+  const program = find(inEdge, /createCarrierClient\(/)
+  const asks = reach(ahead, program).filter((path) => path.startsWith('packages/carrier-protocol/'))
+  const needed = reach(ahead, find(inEdge, /import \{ startCall \}/))
+  return [...new Set([program, ...asks, ...needed])].filter((path) => /^(apps|packages)\//.test(path))
+}
+
+/** The routes, the use case and its imports. */
+function findServerWay({ ahead, find }: Tree, route: RegExp, name: string): string[] {
+  const routes = find(/^apps\/server\/.*routes\.ts$/, route)
+  const useCase = reach(ahead, routes).find((path) => path.endsWith(`/${name}`)) ?? ''
   const used = [...(ahead.get(useCase) ?? [])].filter((path) => path.startsWith(server))
-  return {
-    shop: [...buttons.slice(0, 1), ...request],
-    server: [routes, useCase, ...used].filter(Boolean),
-  }
+  return [routes, useCase, ...used].filter(Boolean)
 }
 
 /** A file and all files that it reaches, nearest first. */
@@ -107,14 +136,14 @@ if (process.argv[1]?.endsWith('floor-plan.ts')) {
   const files = readTree(root)
   if (setting) setBudgets(files)
   const { rooms, floors, arrows, upward, circles, circular } = measureRooms(files)
-  const ways = Object.entries(findOrderWay(files, (path) => readFileSync(join(root, path), 'utf8')))
+  const ways = findWays(files, (path) => readFileSync(join(root, path), 'utf8'))
   const lines = [
     `${rooms} rooms, ${floors} floors, ${arrows} arrows: ${upward.length} upward, ${circular} in circles`,
     ...upward.map(({ from, to }) => `  upward: ${from} → ${to}`),
     ...circles.map((circle) => `  circle: ${circle.join(', ')}`),
     `${files.filter(({ path }) => dirname(path) === 'apps/server/src').length} files in src itself`,
-    ...ways.map(([side, paths]) =>
-      [`an order passes ${paths.length} files of the ${side}`, ...paths].join('\n  '),
+    ...ways.map(({ what, part, paths }) =>
+      [`${what} passes ${paths.length} files of the ${part}`, ...paths].join('\n  '),
     ),
     ['lines of each area, and its budget', ...tableOfLines(files)].join('\n  '),
   ]
