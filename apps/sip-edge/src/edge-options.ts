@@ -1,7 +1,7 @@
 import type { Limits } from './call/limits.ts'
 import type { MediaSession, CallContext } from './call/call-context.ts'
 import type { SessionTimes } from './call/session-interval.ts'
-import type { Trunk } from './call/trunk-location.ts'
+import type { Trunk } from './registrar/phone-locator.ts'
 import type { Registrar } from './registrar/registrar.ts'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { Timers } from './transaction/timers.ts'

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { SipRequest } from '../message/message.ts'
+import { createResponse } from '../message/response.ts'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { MediaSession, SdpRole, Side } from '../media/media-session.ts'
-import type { Cause } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, Cause } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
@@ -74,8 +76,29 @@ export type Call = {
   end: (cause: Cause, status?: number) => void
 }
 
+/** Handles late messages of a call that has ended. A BYE that crosses ours gets 200. */
+export const overCall: Call = {
+  request: (_side, transaction) => {
+    const { request } = transaction
+    transaction.respond(createResponse(request, request.method === 'BYE' ? 200 : 481))
+  },
+  acknowledged: () => {},
+  cancel: () => {},
+  end: () => {},
+}
+
 const methods = 'INVITE, ACK, CANCEL, BYE, OPTIONS, UPDATE, INFO'
 export const allowHeader = ['allow', methods] as const
 
 /** Registers the dialog of each leg, and the end of the call; `late` handles the messages after it. */
 export type CallObserver = { opened: (side: Side, dialog: Dialog) => void; closed: (late: Call) => void }
+
+/** The fields that all events of a call share. */
+type CallInfo = Pick<CallEvent, 'callId' | 'number' | 'caller' | 'withheld' | 'startedAt' | 'kind'>
+
+export type ReportEvent = (type: CallEvent['type'], more?: Pick<CallEvent, 'cause' | 'leg'>) => void
+
+export function createReporter(carrier: CarrierApi, about: CallInfo): ReportEvent {
+  return (type, more) =>
+    carrier.report({ id: randomUUID(), ...about, type, at: new Date().toISOString(), ...more })
+}

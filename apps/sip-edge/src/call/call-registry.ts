@@ -5,8 +5,14 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import type { Dialog } from './dialog.ts'
 import { createGuard, guardMedia } from './guard.ts'
 import { createCallCounter, type Limits, type CallOrigin } from './limits.ts'
-import type { Call, Guard, MediaSession, Side, CallObserver } from './call-context.ts'
-import { overCall } from './over-call.ts'
+import {
+  type Call,
+  type CallObserver,
+  type Guard,
+  type MediaSession,
+  overCall,
+  type Side,
+} from './call-context.ts'
 
 /** Time (ms) for which an ended call still handles late messages. */
 const lingerMs = 32_000

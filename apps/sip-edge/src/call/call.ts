@@ -13,10 +13,10 @@ import {
   type CallerLeg,
   type GuardedCallContext,
   type CallObserver,
+  createReporter,
 } from './call-context.ts'
 import { hangUp } from './send.ts'
 import { acceptInterval } from './session-interval.ts'
-import { createReporter } from './reporter.ts'
 
 /** The call as the application is asked about it, and the phone that calls; undefined on a trunk. */
 export type DialledCall = Pick<RouteRequest, 'number' | 'caller' | 'withheld'> & { phone: string | undefined }

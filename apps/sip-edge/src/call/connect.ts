@@ -20,9 +20,9 @@ import {
   type GuardedCallContext,
   type Side,
   type CallObserver,
+  type ReportEvent,
 } from './call-context.ts'
 import { ringPhone } from './ring.ts'
-import type { ReportEvent } from './reporter.ts'
 import { watchConnection } from './send.ts'
 
 type Forward = Decision & { action: 'forward' }

@@ -4,16 +4,16 @@ import type { SipRequest } from '../message/message.ts'
 import type { Dialog } from './dialog.ts'
 import type { Invite } from './invite.ts'
 import type { Liveness } from './liveness.ts'
-import { overCall } from './over-call.ts'
 import {
   type Call,
   type CallerLeg,
   type CallObserver,
   type GuardedCallContext,
+  overCall,
+  type ReportEvent,
   type SdpRole,
   type Side,
 } from './call-context.ts'
-import type { ReportEvent } from './reporter.ts'
 import { hangUp } from './send.ts'
 
 export type Connection = {

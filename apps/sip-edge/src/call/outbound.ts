@@ -5,7 +5,6 @@ import type { Cause, OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import { findSdp } from './acknowledge.ts'
 import { connect } from './connect.ts'
-import { overCall } from './over-call.ts'
 import { type Dialog, createClientDialog, maxHops, updateFromResponse, createTag } from './dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
 import {
@@ -14,11 +13,13 @@ import {
   type GuardedCallContext,
   type PhoneLocation,
   type CallObserver,
+  createReporter,
+  overCall,
+  type ReportEvent,
 } from './call-context.ts'
 import { hangUp, watchConnection } from './send.ts'
 import { updateInterval } from './session-interval.ts'
 import { causeForStatus } from './statuses.ts'
-import { type ReportEvent, createReporter } from './reporter.ts'
 
 const firstRingMs = 30_000
 /** The first phone waits for our ACK, which must arrive within 64 × T1. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type ControlCommand, controlCommand, type OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { answerOperator, createRequestServer } from '@hao/carrier-protocol/request-server.ts'
 import { type Credentials, isSigned } from '@hao/carrier-protocol/signature.ts'
-import { explainListenError } from '../transport/listen-error.ts'
+import { explainListenError } from '../transport/listen.ts'
 
 type Options = {
   port: number

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { PhoneLocation } from '../call/call-context.ts'
 import type { Registration } from '@hao/carrier-protocol/registrations.ts'
-import { flowKey, type Source } from '../transport/flow.ts'
-import { readSource } from '../transport/source-uri.ts'
+import { flowKey, readSource, type Source } from '../transport/flow.ts'
 
 /** The location at which a phone is registered; without a flow, at another edge. */
 export type RegisteredLocation = Omit<PhoneLocation, 'flow'> & {

@@ -1,5 +1,19 @@
+import { formatHost, parseUri } from '../message/uri.ts'
+
 /** The transport and source address of a peer. */
 export type Source = { protocol: string; address: string; port: number }
+
+/** A peer as a SIP URI, such as sip:203.0.113.7:5060;transport=udp. */
+export function formatSource({ protocol, address, port }: Source): string {
+  return `sip:${formatHost(address)}:${port};transport=${protocol.toLowerCase()}`
+}
+
+export function readSource(uri: string): Source | undefined {
+  const parsed = parseUri(uri)
+  if (!parsed || parsed === 'other') return undefined
+  const protocol = (parsed.params.get('transport') ?? 'udp').toUpperCase()
+  return { protocol, address: parsed.host, port: parsed.port ?? 5060 }
+}
 
 /** The way to one peer (RFC 5626): a connection, or for UDP two addresses. */
 export type Flow = {

@@ -1,8 +1,7 @@
 import { parseNameAddress } from '../message/fields.ts'
 import { getHeaders, type SipRequest } from '../message/message.ts'
 import { formatHost } from '../message/uri.ts'
-import type { Flow, Source } from './flow.ts'
-import { readSource, formatSource } from './source-uri.ts'
+import { type Flow, formatSource, readSource, type Source } from './flow.ts'
 
 /** Our own SIP proxy, which peers reach instead of the edge (telephony/kamailio.cfg). */
 export type Proxy = { address: string; port: number }
