@@ -3,7 +3,7 @@ type CamelCase<Name> = Name extends `${infer Head}_${infer Tail}`
   : Name
 
 /** A row as the contract has it: `createdAt` for `created_at`, and its moments as ISO 8601. */
-type PresentedRow<Row> = {
+export type PresentedRow<Row> = {
   [Name in keyof Row as CamelCase<Name>]: Row[Name] extends infer Value
     ? Value extends Date
       ? string

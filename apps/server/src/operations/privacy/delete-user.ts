@@ -83,53 +83,6 @@ async function anonymisePayments(trx: Trx, id: number): Promise<void> {
     .execute()
 }
 
-const subscriptionsOf = (trx: Trx, userId: number) =>
-  trx.selectFrom('subscriptions').select('id').where('user_id', '=', userId)
-
-function selectBoundPhones(trx: Trx, userId: number) {
-  const bound = trx.selectFrom('bindings').select('phone')
-  return bound
-    .where('subscription_id', 'in', subscriptionsOf(trx, userId))
-    .where('phone', 'is not', null)
-    .execute()
-}
-
-function selectSecondPhones(trx: Trx, userId: number) {
-  return trx.selectFrom('ring_rules').select('second_phone').where('user_id', '=', userId).execute()
-}
-
-function selectCodePhones(trx: Trx, requester: Buffer) {
-  return trx.selectFrom('sms_codes').select('phone_hmac').where('requester_hmac', '=', requester).execute()
-}
-
-/** Deletes the SMS to a user's own phone, and those about their numbers to others. */
-async function deleteSms(
-  trx: Trx,
-  { own, others }: { own: Buffer; others: readonly Buffer[] },
-): Promise<void> {
-  await trx
-    .deleteFrom('sms_outbox')
-    .where((sms) =>
-      sms.or([
-        sms('phone_hmac', '=', own),
-        sms('phone_hmac', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', 'in', [
-          'bind',
-          'number-rings',
-          'number-moved',
-        ]),
-      ]),
-    )
-    .execute()
-}
-
-async function anonymiseBindings(trx: Trx, userId: number): Promise<void> {
-  await trx
-    .updateTable('bindings')
-    .set({ phone: null, phone_index: null })
-    .where('subscription_id', 'in', subscriptionsOf(trx, userId))
-    .execute()
-}
-
 /** Phones that the numbers rang may belong to other users: their own codes stay valid. */
 async function deletePhones(
   { config, keys }: Context,
@@ -138,21 +91,43 @@ async function deletePhones(
 ): Promise<void> {
   const hash = (each: string) => pepperHash(config.codePepper, 'phone', each)
   const requester = requesterMark(config.codePepper, { ip: '', userId: id })
-  const rung = await keys.decryptRows(await selectBoundPhones(trx, id), { phone: 'bindings.phone' })
-  const second = await keys.decryptRows(await selectSecondPhones(trx, id), {
-    second_phone: 'ring_rules.second_phone',
-  })
-  const requested = await selectCodePhones(trx, requester)
-  const others = [
-    ...requested.map(({ phone_hmac }) => phone_hmac),
-    ...[...rung.map((each) => each.phone), ...second.map((each) => each.second_phone)].flatMap((each) =>
-      each === null ? [] : [hash(each)],
+  const subscriptions = trx.selectFrom('subscriptions').select('id').where('user_id', '=', id)
+  const bindings = await trx
+    .selectFrom('bindings')
+    .select('phone')
+    .where('subscription_id', 'in', subscriptions)
+    .where('phone', 'is not', null)
+    .execute()
+  const rules = await trx.selectFrom('ring_rules').select('second_phone').where('user_id', '=', id).execute()
+  const rung = [
+    ...(await keys.decryptRows(bindings, { phone: 'bindings.phone' })).map((row) => row.phone),
+    ...(await keys.decryptRows(rules, { second_phone: 'ring_rules.second_phone' })).map(
+      (row) => row.second_phone,
     ),
-  ]
-  await deleteSms(trx, { own: hash(phone), others })
+  ].filter((each) => each !== null)
+  const requested = await trx
+    .selectFrom('sms_codes')
+    .select('phone_hmac')
+    .where('requester_hmac', '=', requester)
+    .execute()
+  const others = [...requested.map((row) => row.phone_hmac), ...rung.map(hash)]
+  const aboutNumbers = ['bind', 'number-rings', 'number-moved']
+  await trx
+    .deleteFrom('sms_outbox')
+    .where((sms) =>
+      sms.or([
+        sms('phone_hmac', '=', hash(phone)),
+        sms('phone_hmac', '=', sql<Buffer>`ANY(${others}::bytea[])`).and('template', 'in', aboutNumbers),
+      ]),
+    )
+    .execute()
   await trx
     .deleteFrom('sms_codes')
     .where((code) => code.or([code('phone_hmac', '=', hash(phone)), code('requester_hmac', '=', requester)]))
     .execute()
-  await anonymiseBindings(trx, id)
+  await trx
+    .updateTable('bindings')
+    .set({ phone: null, phone_index: null })
+    .where('subscription_id', 'in', subscriptions)
+    .execute()
 }

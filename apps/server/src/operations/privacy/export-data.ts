@@ -8,6 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
 import { exportPurchases } from './export-purchases.ts'
+import { exportRow } from './export-row.ts'
 import { exportRules } from './export-rules.ts'
 import { exportSecurity } from './export-security.ts'
 import { getUser } from '../../people/users/get-user.ts'
@@ -62,15 +63,8 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
     .selectFrom('waits')
     .leftJoin('numbers', 'numbers.id', 'waits.number_id')
     .innerJoin('consents', 'consents.wait_id', 'waits.id')
-    .select([
-      'digits',
-      'mask',
-      'mask_anchor',
-      'max_price_fen',
-      'consents.version',
-      'waits.created_at',
-      'ended_at',
-    ])
+    .select(['digits as number', 'mask', 'mask_anchor as on', 'max_price_fen', 'consents.version as consent'])
+    .select(['waits.created_at as since', 'ended_at'])
     .select((wait) =>
       jsonArrayFrom(
         wait
@@ -90,15 +84,10 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
     .where('waits.user_id', '=', userId)
     .orderBy('waits.id', 'desc')
     .execute()
-  return rows.map((row) => ({
-    ...(row.digits !== null && { number: row.digits }),
-    ...(row.mask !== null && { mask: row.mask }),
-    ...(row.mask_anchor !== null && { on: row.mask_anchor }),
-    ...(row.max_price_fen !== null && { maxPrice: toYuan(row.max_price_fen) }),
-    consent: row.version,
-    since: row.created_at.toISOString(),
-    ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
-    told: row.told.map(({ at, until, shown, outcome }) => ({
+  return rows.map(({ max_price_fen, told, ...row }) => ({
+    ...exportRow(row),
+    ...(max_price_fen !== null && { maxPrice: toYuan(max_price_fen) }),
+    told: told.map(({ at, until, shown, outcome }) => ({
       number: shown,
       outcome,
       at: new Date(at).toISOString(),
@@ -112,7 +101,7 @@ async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['ti
     .selectFrom('tickets')
     .leftJoin('orders', 'orders.id', 'tickets.order_id')
     .leftJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['category', 'tickets.state', 'digits'])
+    .select(['category', 'tickets.state', 'digits as number'])
     .select((ticket) =>
       jsonArrayFrom(
         ticket
@@ -126,10 +115,8 @@ async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['ti
     .orderBy('tickets.id', 'desc')
     .execute()
   return Promise.all(
-    rows.map(async ({ category, state, digits, messages }) => ({
-      category,
-      state,
-      ...(digits && { number: digits }),
+    rows.map(async ({ messages, ...row }) => ({
+      ...exportRow(row),
       messages: await keys.decryptRows(
         messages.map(({ author, text, at }) => ({
           author,
@@ -146,10 +133,10 @@ async function votes(db: Db, userId: number): Promise<UserData['votes']> {
   const rows = await db
     .selectFrom('question_votes')
     .innerJoin('question_texts', 'question_texts.question_id', 'question_votes.question_id')
-    .select(['title', 'useful', 'at'])
+    .select(['title as question', 'useful', 'at'])
     .where('locale', '=', 'zh')
     .where('user_id', '=', userId)
     .orderBy('at', 'desc')
     .execute()
-  return rows.map(({ title, useful, at }) => ({ question: title, useful, at: at.toISOString() }))
+  return rows.map(exportRow)
 }

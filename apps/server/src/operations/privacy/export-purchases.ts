@@ -4,6 +4,8 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
+import { exportRow } from './export-row.ts'
+
 type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'subscriptions' | 'mandates'>
 
 /** A user's orders with their payments and refunds, subscriptions and mandates: newest first. */
@@ -21,29 +23,12 @@ async function orders(db: Db, userId: number): Promise<UserData['orders']> {
   const rows = await db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select([
-      'out_trade_no',
-      'digits',
-      'kind',
-      'months',
-      'amount_fen',
-      'stage',
-      'orders.created_at',
-      'paid_at',
-    ])
+    .select(['out_trade_no', 'digits as number', 'kind', 'months', 'amount_fen', 'stage'])
+    .select(['orders.created_at as placed_at', 'paid_at'])
     .where('user_id', '=', userId)
     .orderBy('orders.id', 'desc')
     .execute()
-  return rows.map(({ out_trade_no, digits, amount_fen, created_at, paid_at, kind, months, stage }) => ({
-    outTradeNo: out_trade_no,
-    number: digits,
-    kind,
-    months,
-    amount: toYuan(amount_fen),
-    stage,
-    placedAt: created_at.toISOString(),
-    ...moments({ paidAt: paid_at }),
-  }))
+  return rows.map(({ amount_fen, ...row }) => ({ ...exportRow(row), amount: toYuan(amount_fen) }))
 }
 
 async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['payments']> {
@@ -58,26 +43,16 @@ async function payments(db: Db, keys: Keys, userId: number): Promise<UserData['p
       'state',
       'transaction_id',
     ])
-    .select(['payer_client_ip', 'payer_id', 'payments.created_at', 'succeeded_at'])
+    .select(['payer_client_ip as address', 'payer_id'])
+    .select(['payments.created_at as begun_at', 'succeeded_at as paid_at'])
     .where('user_id', '=', userId)
     .orderBy('payments.id', 'desc')
     .execute()
   const opened = await keys.decryptRows(rows, {
-    payer_client_ip: 'payments.payer_client_ip',
+    address: 'payments.payer_client_ip',
     payer_id: 'payments.payer_id',
   })
-  return opened.map((row) => ({
-    outTradeNo: row.out_trade_no,
-    provider: row.provider,
-    channel: row.channel,
-    amount: toYuan(row.amount_fen),
-    state: row.state,
-    ...(row.transaction_id !== null && { transactionId: row.transaction_id }),
-    ...(row.payer_client_ip !== null && { address: row.payer_client_ip }),
-    ...(row.payer_id !== null && { payerId: row.payer_id }),
-    begunAt: row.created_at.toISOString(),
-    ...moments({ paidAt: row.succeeded_at }),
-  }))
+  return opened.map(({ amount_fen, ...row }) => ({ ...exportRow(row), amount: toYuan(amount_fen) }))
 }
 
 async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
@@ -85,27 +60,20 @@ async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
-    .select(['out_refund_no', 'payments.out_trade_no', 'refunds.amount_fen', 'reason', 'refunds.state'])
-    .select(['refunds.created_at', 'refunds.succeeded_at'])
+    .select(['out_refund_no as refund_no', 'payments.out_trade_no', 'refunds.amount_fen', 'reason'])
+    .select(['refunds.state', 'refunds.created_at as decided_at', 'refunds.succeeded_at as arrived_at'])
     .where('user_id', '=', userId)
     .orderBy('refunds.id', 'desc')
     .execute()
-  return rows.map((row) => ({
-    refundNo: row.out_refund_no,
-    outTradeNo: row.out_trade_no,
-    amount: toYuan(row.amount_fen),
-    reason: row.reason,
-    state: row.state,
-    decidedAt: row.created_at.toISOString(),
-    ...moments({ arrivedAt: row.succeeded_at }),
-  }))
+  return rows.map(({ amount_fen, ...row }) => ({ ...exportRow(row), amount: toYuan(amount_fen) }))
 }
 
 async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserData['subscriptions']> {
   const found = await db
     .selectFrom('subscriptions')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['digits', 'subscriptions.name', 'subscriptions.state', 'renewal', 'period_start', 'period_end'])
+    .select(['digits as number', 'subscriptions.name', 'subscriptions.state', 'renewal'])
+    .select(['period_start', 'period_end'])
     .select((subscription) =>
       jsonArrayFrom(
         subscription
@@ -122,11 +90,8 @@ async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserDa
     .execute()
   const rows = await keys.decryptRows(found, { name: 'subscriptions.name' })
   return Promise.all(
-    rows.map(async ({ digits, name, state, renewal, phones, period_start, period_end }) => ({
-      number: digits,
-      ...(name !== null && { name }),
-      state,
-      renewal,
+    rows.map(async ({ phones, ...row }) => ({
+      ...exportRow(row),
       phones: await keys.decryptRows(
         phones.map(({ phone, since, ...rest }) => ({
           ...rest,
@@ -135,7 +100,6 @@ async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserDa
         })),
         { phone: 'bindings.phone' },
       ),
-      ...moments({ periodStart: period_start, periodEnd: period_end }),
     })),
   )
 }
@@ -145,27 +109,10 @@ async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {
     .selectFrom('mandates')
     .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['digits', 'provider', 'code', 'provider_mandate_id', 'mandates.state', 'mandates.created_at'])
-    .select(['signed_at', 'mandates.ended_at'])
+    .select(['digits as number', 'provider', 'code', 'provider_mandate_id', 'mandates.state'])
+    .select(['mandates.created_at as begun_at', 'signed_at', 'mandates.ended_at'])
     .where('user_id', '=', userId)
     .orderBy('mandates.id', 'desc')
     .execute()
-  return rows.map((row) => ({
-    number: row.digits,
-    provider: row.provider,
-    code: row.code,
-    ...(row.provider_mandate_id !== null && { providerMandateId: row.provider_mandate_id }),
-    state: row.state,
-    begunAt: row.created_at.toISOString(),
-    ...moments({ signedAt: row.signed_at, endedAt: row.ended_at }),
-  }))
-}
-
-function moments<Name extends string>(dates: Record<Name, Date | null>): { [N in Name]?: string } {
-  const come = Object.entries<Date | null>(dates).filter(
-    (entry): entry is [string, Date] => entry[1] !== null,
-  )
-  return Object.fromEntries(come.map(([name, date]) => [name, date.toISOString()])) as {
-    [N in Name]?: string
-  }
+  return rows.map(exportRow)
 }

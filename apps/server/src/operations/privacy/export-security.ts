@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { minuteMs } from '../../platform/base/time.ts'
+import { exportRow } from './export-row.ts'
+
 type Security = Pick<UserData, 'logins' | 'loginLog' | 'consents'>
 
 /** The code that created an account was sent at most this long (ms) before, its time to live. */
@@ -23,16 +25,11 @@ export async function exportSecurity(
 async function logins(db: Db, userId: number): Promise<UserData['logins']> {
   const rows = await db
     .selectFrom('session_families')
-    .select(['created_at', 'device', 'last_used_at', 'ended_at'])
+    .select(['created_at as at', 'device', 'last_used_at', 'ended_at'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .execute()
-  return rows.map(({ created_at, device, last_used_at, ended_at }) => ({
-    at: created_at.toISOString(),
-    device,
-    lastUsedAt: last_used_at.toISOString(),
-    ...(ended_at && { endedAt: ended_at.toISOString() }),
-  }))
+  return rows.map(exportRow)
 }
 
 /** Includes attempts with the user's phone that are linked to no user. */
@@ -45,7 +42,7 @@ async function loginLog(
   const since = new Date(registeredAt.getTime() - beforeAccountMs)
   const rows = await db
     .selectFrom('login_log')
-    .select(['at', 'event', 'outcome', 'ip', 'user_agent'])
+    .select(['at', 'event', 'outcome', 'ip as address', 'user_agent as browser'])
     .where((log) =>
       log.or([
         log('user_id', '=', id),
@@ -54,14 +51,7 @@ async function loginLog(
     )
     .orderBy('login_log.id', 'desc')
     .execute()
-  const opened = await keys.decryptRows(rows, { ip: 'login_log.ip' })
-  return opened.map(({ at, event, outcome, ip, user_agent }) => ({
-    at: at.toISOString(),
-    event,
-    outcome,
-    address: ip,
-    browser: user_agent,
-  }))
+  return (await keys.decryptRows(rows, { address: 'login_log.ip' })).map(exportRow)
 }
 
 async function consents(db: Db, keys: Keys, userId: number): Promise<UserData['consents']> {
@@ -70,21 +60,10 @@ async function consents(db: Db, keys: Keys, userId: number): Promise<UserData['c
     .leftJoin('orders', 'orders.id', 'consents.order_id')
     .leftJoin('subscriptions', 'subscriptions.id', 'consents.subscription_id')
     .leftJoin('numbers', 'numbers.id', 'subscriptions.number_id')
-    .select(['agreement_id', 'version', 'occasion', 'out_trade_no', 'digits'])
-    .select(['locale', 'at', 'ip', 'user_agent'])
+    .select(['agreement_id as agreement', 'version', 'occasion', 'out_trade_no as order', 'digits as number'])
+    .select(['locale as language', 'at', 'ip as address', 'user_agent as browser'])
     .where('consents.user_id', '=', userId)
     .orderBy('consents.id', 'desc')
     .execute()
-  const opened = await keys.decryptRows(rows, { ip: 'consents.ip' })
-  return opened.map((row) => ({
-    agreement: row.agreement_id,
-    version: row.version,
-    occasion: row.occasion,
-    ...(row.out_trade_no !== null && { order: row.out_trade_no }),
-    ...(row.digits !== null && { number: row.digits }),
-    language: row.locale,
-    at: row.at.toISOString(),
-    ...(row.ip !== null && { address: row.ip }),
-    ...(row.user_agent !== null && { browser: row.user_agent }),
-  }))
+  return (await keys.decryptRows(rows, { address: 'consents.ip' })).map(exportRow)
 }
