@@ -4,8 +4,8 @@ import type { Permission } from './roles.ts'
 type Read = `GET ${string}`
 
 /**
- * Besides its `refusals` every endpoint may refuse `login-required`, `not-allowed` (the permission), `factor-
- * required` (`fresh`), `forbidden` (a foreign page), `bad-request`, `already-exists` (a unique index),
+ * Besides its `refusals` every endpoint may refuse `login-required`, `not-allowed` (the permission),
+ * `factor-required` (`fresh`), `forbidden` (a foreign page), `bad-request`, `already-exists` (a unique index),
  * `unavailable`; with an Idempotency-Key also `idempotency-mismatch`.
  */
 type BaseConsoleEndpoint = BaseEndpoint & {

@@ -19,8 +19,8 @@ type PhoneChange = { userId: number; subscriptionId: number; phone: string; code
 
 /**
  * Our own trunk rings the new phone at once; a network that stores bindings rings the previous one until it
- * confirms. A repeat changes nothing. Refuses `subscription-not-found`, `subscription-over`, `phone-not-
- * changeable` (none bound yet, or suspended), `phone-same`, `phone-change-pending`, `phone-limit` and as
+ * confirms. A repeat changes nothing. Refuses `subscription-not-found`, `subscription-over`, `phone-same`,
+ * `phone-not-changeable` (none bound yet, or suspended), `phone-change-pending`, `phone-limit` and as
  * `verifyCode`.
  */
 export async function changePhone(context: Context, change: PhoneChange): Promise<Subscription> {
