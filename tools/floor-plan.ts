@@ -1,5 +1,5 @@
 // npm run floor-plan -- [checkout]: the rooms of the server and their imports, the files on the way of an
-// order and of a call, the lines of each area beside its budget. --set-budgets: sets these to the lines of today.
+// order and of a call, the lines of each area beside its budget. --set-budgets: sets these to today's lines.
 import { readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { findCycles } from './cycles.ts'

@@ -1,6 +1,6 @@
-// Lists and searches of the built product over HTTP, beside a Fastify route that answers with the same JSON and
-// does nothing else: processor time of the server's process a request, and requests a second. Takes the number
-// of numbers as an argument (100,000). The lists are repeated, as in a shop; the searches all differ.
+// Lists and searches of the built product over HTTP, beside a Fastify route that answers with the same JSON
+// and does nothing else: processor time of the server's process a request, and requests a second. Takes the
+// number of numbers as an argument (100,000). The lists are repeated, as in a shop; the searches all differ.
 import { setTimeout as wait } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type { Client } from 'pg'

@@ -5,8 +5,8 @@ type Read = `GET ${string}`
 
 /**
  * Besides its `refusals` every endpoint may refuse `login-required`, `not-allowed` (the permission),
- * `factor-required` (`fresh`), `forbidden` (a foreign page), `bad-request`, `already-exists` (a unique index),
- * `unavailable`; with an Idempotency-Key also `idempotency-mismatch`.
+ * `factor-required` (`fresh`), `forbidden` (a foreign page), `bad-request`, `already-exists` (a unique
+ * index), `unavailable`; with an Idempotency-Key also `idempotency-mismatch`.
  */
 type BaseConsoleEndpoint = BaseEndpoint & {
   permission: Permission | 'anyone'
