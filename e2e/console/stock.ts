@@ -47,10 +47,11 @@ export async function upload({ page, open }: Operator, lines: readonly string[])
   return new URL(page.url()).pathname
 }
 
-/** Runs or undoes the open change set, and waits for its new state. */
+/** Runs or undoes the open change set, and waits for its new state. A bulk change runs without a dialog. */
 export async function turn(page: Page, button: '确认执行' | '撤销', state: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click()
-  await confirm(dialogOf(page, button), button)
+  const asks = button === '撤销' || !page.url().includes('/changes/')
+  if (asks) await confirm(dialogOf(page, button), button)
   await waitForState(page, state)
   await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
 }

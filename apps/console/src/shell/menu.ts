@@ -5,7 +5,16 @@ import { hasScreen } from './screens.tsx'
 /** The side menu: screens by task, in the order of a working day. */
 const groups = {
   today: ['home'],
-  stock: ['numbers', 'ending', 'imports', 'changes', 'price-rules', 'categories', 'featured'],
+  stock: [
+    'numbers',
+    'ending',
+    'imports',
+    'changes',
+    'price-rules',
+    'price-changes',
+    'categories',
+    'featured',
+  ],
   service: ['tickets', 'customers', 'orders', 'subscriptions', 'templates', 'questions'],
   money: ['refund-requests', 'refunds', 'failed-refunds', 'quarantine', 'bills', 'charges', 'ledger'],
   calls: ['calls', 'failing', 'jobs', 'invariants'],

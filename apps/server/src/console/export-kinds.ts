@@ -1,5 +1,6 @@
 import type { ExportKinds } from './base/export-kind.ts'
 import { numberExport } from './numbers/export.ts'
+import { priceChangeExport } from './numbers/price-changes.ts'
 import { orderExport } from './orders/export.ts'
 import { ledgerExport } from './reconciliation/export.ts'
 import { refundExport } from './refunds/export.ts'
@@ -10,5 +11,6 @@ export const exportKinds: ExportKinds = {
   calls: callExport,
   orders: orderExport,
   refunds: refundExport,
+  'price-changes': priceChangeExport,
   ledger: ledgerExport,
 }

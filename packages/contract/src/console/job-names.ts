@@ -14,6 +14,7 @@ export const jobNames = [
   'callers-normalise',
   'change-set-run',
   'reservations-end',
+  'promotions-end',
   'binding-push',
   'binding-notice',
   'bindings-reconcile',

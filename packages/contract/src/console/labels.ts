@@ -53,9 +53,25 @@ export const labels = {
     'in-app': `${providerWords.brand}内支付`,
     mandate: '自动扣款',
   },
+  priceEvents: {
+    price: '设定价格',
+    adjust: '按比例或金额调价',
+    promote: '促销开始',
+    'end-promotion': '促销结束',
+    reprice: '价格规则',
+    import: '导入',
+    undo: '撤销导入',
+  },
   ledgerKinds: { payment: '收款', refund: '退款' },
   noCategory: { '-': '未分类' },
-  exportKinds: { numbers: '号码库存', calls: '通话记录', orders: '订单', refunds: '退款', ledger: '账本' },
+  exportKinds: {
+    numbers: '号码库存',
+    calls: '通话记录',
+    orders: '订单',
+    refunds: '退款',
+    ledger: '账本',
+    'price-changes': '调价记录',
+  },
   exportColumns: {
     numbers: [
       '号码',
@@ -70,6 +86,7 @@ export const labels = {
     orders: ['订单号', '号码', '类型', '月数', '金额（元）', '状态', '下单时间', '付款时间', '支付方式'],
     refunds: ['退款单号', '订单号', '类型', '金额（元）', '原因', '状态', '发起时间', '到账时间'],
     ledger: ['时间', '类型', '金额（元）', '凭证号', '订单号'],
+    'price-changes': ['时间', '号码', '变更前（元）', '变更后（元）', '方式', '操作人', '原因', '批次号'],
     calls: ['号码', '主叫', '结果', '时间', '通话秒数'],
   },
 } as const

@@ -26,6 +26,9 @@ export const priceFigures = z.object({
   raisedFen: count,
   baseFen: count,
   deepest: z.array(priceChange),
+  /** The lowest and the highest new price. */
+  lowestFen: count,
+  highestFen: count,
   limits: z.object({ sumPercent: count, onePercent: count, numbers: count }),
   /** What else the change counts as, and what the same person did before. */
   counts: z.array(z.object({ act: z.enum(limitedActs), amount: count, used: count, max: count })),

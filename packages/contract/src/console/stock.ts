@@ -42,7 +42,18 @@ export const categoryList = z.array(categoryValue).max(maxCategories)
 /** The maximum of selected numbers in a change set. A larger set uses a filter. */
 export const maxPicked = 1000
 
+/** The maximum of pasted numbers. */
+export const maxPasted = 5000
+
 /** Fen a month. At least 1: WeChat accepts no payment of 0. */
 export const priceFen = z.number().int().min(1).max(100_000_000)
+
+/** A change of prices in per cent, in steps of a tenth. */
+export const percentChange = z
+  .number()
+  .min(-99)
+  .max(1000)
+  .multipleOf(0.1)
+  .refine((percent) => percent !== 0)
 
 export const weight = z.number().int().min(0).max(1_000_000)

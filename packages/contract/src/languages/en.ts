@@ -150,9 +150,25 @@ export const words: Catalogue['words'] = {
     'in-app': `Inside ${brand}`,
     mandate: 'Automatic charge',
   },
+  priceEvents: {
+    price: 'Price set',
+    adjust: 'Changed by a rule',
+    promote: 'Promotion started',
+    'end-promotion': 'Promotion ended',
+    reprice: 'Price rules',
+    import: 'Import',
+    undo: 'Import undone',
+  },
   ledgerKinds: { payment: 'Payment', refund: 'Refund' },
   noCategory: { '-': 'No category' },
-  exportKinds: { numbers: 'Numbers', calls: 'Calls', orders: 'Orders', refunds: 'Refunds', ledger: 'Ledger' },
+  exportKinds: {
+    numbers: 'Numbers',
+    calls: 'Calls',
+    orders: 'Orders',
+    refunds: 'Refunds',
+    ledger: 'Ledger',
+    'price-changes': 'Price changes',
+  },
   exportColumns: {
     numbers: [
       'Number',
@@ -167,6 +183,7 @@ export const words: Catalogue['words'] = {
     orders: ['Order no.', 'Number', 'Type', 'Months', 'Amount (yuan)', 'Status', 'Ordered', 'Paid', 'Method'],
     refunds: ['Refund no.', 'Order no.', 'Type', 'Amount (yuan)', 'Reason', 'Status', 'Requested', 'Arrived'],
     ledger: ['Time', 'Type', 'Amount (yuan)', 'Reference', 'Order no.'],
+    'price-changes': ['Time', 'Number', 'Before (yuan)', 'After (yuan)', 'How', 'By', 'Reason', 'Batch no.'],
     calls: ['Number', 'Caller', 'Result', 'Time', 'Seconds'],
   },
 }

@@ -1,5 +1,6 @@
 import { type CategoryBits, maxCategories } from './category-bits.ts'
 import type { NumberRow } from './query.ts'
+import { shownPriceSql, shownStruckSql } from './shown-price.ts'
 
 /** The largest prime below 2^26: the product of two remainders is exact in a double. */
 const prime = 67_108_859
@@ -41,8 +42,8 @@ function hashRow(row: NumberRow, bits: CategoryBits): number {
 const columns = [
   'id',
   `('1' || digits)::bigint`,
-  'price_fen',
-  '(COALESCE(struck_price_fen, -1) + 1)',
+  shownPriceSql,
+  `(COALESCE(${shownStruckSql}, -1) + 1)`,
   'featured',
   'shuffle_key',
 ]

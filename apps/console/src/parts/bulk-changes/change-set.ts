@@ -20,9 +20,15 @@ export function getCurrentState({
   return runUntil !== null && Date.parse(runUntil) < serverNow() ? 'expired' : state
 }
 
-/** Whether the server works on a set in this state. */
-export const isAtWork = (state: ChangeSet['state']) =>
-  state === 'reading' || state === 'running' || state === 'undoing'
+type Scheduled = Pick<ChangeSet, 'state' | 'parameters'>
+
+/** Whether a started set waits for its moment. */
+export const isScheduled = ({ state, parameters: { from } }: Scheduled) =>
+  state === 'running' && typeof from === 'string' && Date.parse(from) > serverNow()
+
+/** Whether the server works on a set now. */
+export const isAtWork = (set: Scheduled) =>
+  ['reading', 'running', 'undoing'].includes(set.state) && !isScheduled(set)
 
 /** Whether parts of an import's file are missing. */
 export function isIncomplete({ kind, state, progress }: ChangeSet): boolean {

@@ -38,6 +38,7 @@ export const priceTexts = defineTexts({
   falling: both('其中降价', 'Price cuts'),
   rising: both('其中涨价', 'Price rises'),
   sum: both('在售月费合计', 'Total monthly price on sale'),
+  newPrices: both('新价格', 'New prices'),
   lowered: both('24 小时内计入限额的降价', 'Price cuts counted within 24 hours'),
   raised: both('24 小时内计入限额的涨价', 'Price rises counted within 24 hours'),
   counted: both(

@@ -124,6 +124,7 @@ function Amounts({ figures }: { figures: Figures }) {
 export function PriceSums({ figures }: { figures: Figures }) {
   const t = useTexts(priceTexts)
   const { planned, falling, rising, beforeFen, afterFen, loweredFen, raisedFen, deepest } = figures
+  const { lowestFen, highestFen } = figures
   const [most] = deepest
   return (
     <Facts
@@ -131,6 +132,8 @@ export function PriceSums({ figures }: { figures: Figures }) {
         [t.planned, formatCount(planned)],
         [t.falling, formatCount(falling)],
         [t.rising, formatCount(rising)],
+        // Requests of earlier releases lack these two.
+        [t.newPrices, highestFen > 0 ? `${formatFen(lowestFen)} – ${formatFen(highestFen)}` : undefined],
         [t.sum, `${formatFen(beforeFen)} → ${formatFen(afterFen)}`],
         [t.lowered, formatFen(loweredFen)],
         [t.raised, formatFen(raisedFen)],

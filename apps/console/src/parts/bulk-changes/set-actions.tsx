@@ -6,7 +6,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonButton } from '../form/reason-action.tsx'
 import { RequestApproval, Decisions } from './decisions.tsx'
 import { fileTexts } from './file-texts.ts'
-import { type ChangeSet, getCurrentState, isAtWork } from './change-set.ts'
+import { type ChangeSet, getCurrentState, isAtWork, isScheduled } from './change-set.ts'
 import { setTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -48,11 +48,13 @@ export function SetActions({ set }: { set: ChangeSet }) {
       {hasPermission('numbers.change')
         ? getSetActions(set).map((action) => {
             if (action === 'discard') return <DiscardButton key={action} id={set.id} />
+            if (action === 'run' && set.kind === 'bulk' && needed !== 'run')
+              return <RunButton key={action} set={set} />
             if (action === needed) return <RequestApproval key={action} set={set} turn={action} />
             return <TurnButton key={action} set={set} turn={action} />
           })
         : hasPermission('numbers.stop') &&
-          isAtWork(set.state) && <TurnButton key="stop" set={set} turn="stop" />}
+          (isAtWork(set) || isScheduled(set)) && <TurnButton key="stop" set={set} turn="stop" />}
       <Decisions set={set} />
     </>
   )
@@ -74,6 +76,17 @@ function DiscardButton({ id }: { id: number }) {
   )
 }
 
+/** Carries out what the screen shows, for the reason that its preview has. */
+function RunButton({ set: { id, reason } }: { set: ChangeSet }) {
+  const t = useTexts(setTexts)
+  const { run, pending } = useAction('POST /set/:id/run', { successMessage: t.done })
+  return (
+    <Button type="primary" title={t.runText} loading={pending} onClick={() => void run({ id, reason })}>
+      {t.run}
+    </Button>
+  )
+}
+
 function TurnButton({ set, turn }: { set: ChangeSet; turn: SetTurn }) {
   const t = useTexts(setTexts)
   const files = useTexts(fileTexts)
@@ -83,14 +96,15 @@ function TurnButton({ set, turn }: { set: ChangeSet; turn: SetTurn }) {
     run: t.runText,
     stop: labelFor(t.stopTexts, set.state),
     resume: t.resumeText,
-    undo: t.undoText,
+    undo: set.move === 'promote' ? t.endPromotionText : t.undoText,
   }
   const isMain = turn === 'run' || turn === 'resume'
+  const endsPromotion = turn === 'undo' && set.move === 'promote'
   return (
     <ReasonButton
       call={calls[turn]}
       input={{ id: set.id }}
-      label={t[turn]}
+      label={endsPromotion ? t.endPromotion : t[turn]}
       done={turn === 'stop' ? t.stopped : t.done}
       button={{ type: isMain ? 'primary' : 'default' }}
     >

@@ -39,8 +39,10 @@ export function SetRows({ id }: { id: string }) {
   )
 }
 
-function Outcome({ row: { outcome, before, deleted } }: { row: Row }) {
+function Outcome({ row: { outcome, before, deleted, refused } }: { row: Row }) {
   const t = useTexts(setTexts)
+  const { states } = useTexts(numberTexts)
+  if (refused) return `${t.outcomes[outcome]} · ${labelFor({ ...states, ...t.reasons }, refused)}`
   if (deleted) return outcome === 'undone' ? t.undoneDeleted : `${t.outcomes[outcome]} · ${t.deleted}`
   return outcome === 'undone' && !before ? t.undoneDraft : t.outcomes[outcome]
 }
@@ -55,6 +57,7 @@ function Side({ side, of }: { side: SideOf | null; of: SideOf }) {
   if (!side) return t.isNew
   const parts = [
     sayPart(of.state, side.state, (state) => words.states[state]),
+    sayPart(of.promotionFen, side.promotionFen ?? side.priceFen, formatFen),
     sayPart(of.priceFen, side.priceFen, formatFen),
     sayPart(
       of.struckPriceFen,

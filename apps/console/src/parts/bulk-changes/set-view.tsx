@@ -2,7 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Flex, Progress, Tabs } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { read } from '../../base/api/query.ts'
-import { formatCount } from '../../base/texts/format.ts'
+import type { PriceRule } from '@hao/numbers/adjust-price.ts'
+import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { numberTexts } from '../numbers/texts.ts'
@@ -33,7 +34,7 @@ export function SetView({ id }: { id: string }) {
   const set = useQuery({
     ...read('GET /set/:id', { id }),
     refetchInterval: ({ state: { data } }) => {
-      if (!data || !isAtWork(data.state)) return false
+      if (!data || !isAtWork(data)) return false
       return isIncomplete(data) ? waitMs : pollMs
     },
   })
@@ -114,11 +115,12 @@ function Whole({ set }: { set: ChangeSet }) {
   return (
     <Section>
       <Notice set={set} />
-      {(isAtWork(set.state) || set.state === 'stopped') && !isIncomplete(set) && <Bar set={set} />}
+      {(isAtWork(set) || set.state === 'stopped') && !isIncomplete(set) && <Bar set={set} />}
       <Facts
         facts={[
           [t.what, labelFor(words.moves, set.move)],
           ...usePatternFacts(set),
+          ...useRuleFacts(set),
           [t.file, typeof parameters['file'] === 'string' ? parameters['file'] : undefined],
           [t.by, set.by ?? '—'],
           [t.why, set.reason],
@@ -177,7 +179,7 @@ function useMomentFacts(set: ChangeSet): (readonly [string, ReactNode])[] {
   const { until } = set.parameters
   const turns = getSetActions(set)
   const runUntil = turns.includes('run') ? set.runUntil : null
-  const undoUntil = turns.includes('undo') ? set.undoUntil : null
+  const undoUntil = turns.includes('undo') && set.move !== 'promote' ? set.undoUntil : null
   return [
     [words.until, typeof until === 'string' ? <Moment key="until" at={until} /> : undefined],
     [t.runUntil, runUntil ? <Moment key="run" at={runUntil} /> : undefined],
@@ -199,6 +201,26 @@ function usePatternFacts({ parameters }: ChangeSet): (readonly [string, string])
     [t.everyNumber, everyNumber === true ? t.byPatterns : t.byHand],
   ]
 }
+
+/** The rule of new prices, its start, and pasted texts that are no number. */
+function useRuleFacts({ parameters }: ChangeSet): (readonly [string, ReactNode])[] {
+  const t = useTexts(setTexts)
+  const { by, ending, from, floorFen, unknown } = parameters as Partial<PriceRule> & {
+    from?: string
+    floorFen?: number
+    unknown?: string[]
+  }
+  const change = by && ('percent' in by ? `${by.percent > 0 ? '+' : ''}${by.percent}%` : signedFen(by.fen))
+  const shownEnding = ending === undefined ? '' : `.${String(ending).padStart(2, '0')}`
+  return [
+    [t.rule, change && t.changeBy(change, shownEnding)],
+    [t.from, from && <Moment key="from" at={from} />],
+    [t.floor, floorFen && formatFen(floorFen)],
+    [t.unknown, unknown && `${formatCount(unknown.length)} · ${unknown.slice(0, 20).join(' ')}`],
+  ]
+}
+
+const signedFen = (fen: number) => `${fen > 0 ? '+' : ''}${formatFen(fen)}`
 
 const counted = ['planned', 'unchanged', 'changed', 'changed-since', 'undone', 'kept'] as const
 

@@ -41,6 +41,10 @@ export const setTexts = defineTexts({
   deleted: both('号码已删除', 'number deleted'),
   reasons: {
     failed: both('变更失败', 'could not be changed'),
+    'below-lowest': both('低于价格规则的最低价', 'below the lowest price of the price rules'),
+    'above-highest': both('超过 1,000,000 元', 'above 1,000,000 yuan'),
+    'not-lower': both('促销价没有更低', 'the promotion would not lower the price'),
+    'in-promotion': both('已在另一个促销中', 'in another promotion'),
     'not-digits': both(
       '不是一个号码：只能是数字，前面可带号码前缀',
       'not a number: use digits only, with or without the prefix',
@@ -87,6 +91,18 @@ export const setTexts = defineTexts({
     'duplicate-in-file': both('文件内重复', 'duplicate in the file'),
     'number-in-use': both('号码已被占用或售出', 'held or sold'),
   },
+  scheduled: both('等待开始', 'Scheduled'),
+  promoting: both('促销中', 'Promotion runs'),
+  ending: both('促销结束中', 'Promotion ending'),
+  ended: both('促销已结束', 'Promotion ended'),
+  rule: both('规则', 'Rule'),
+  changeBy: both(
+    (change: string, ending: string) => `${change}${ending && `，尾数 ${ending}`}`,
+    (change, ending) => `${change}${ending && `, ending ${ending}`}`,
+  ),
+  from: both('开始时间', 'From'),
+  floor: both('最低不低于', 'Not below'),
+  unknown: both('不在库存中，已忽略', 'Not in the inventory, left out'),
   what: both('操作', 'Action'),
   category: both('分类', 'Category'),
   patterns: both('样式', 'Patterns'),
@@ -126,6 +142,11 @@ export const setTexts = defineTexts({
   ),
   discarded: both('已放弃预览', 'Preview discarded'),
   undo: both('撤销', 'Undo'),
+  endPromotion: both('立即结束促销', 'End promotion now'),
+  endPromotionText: both(
+    '号码恢复没有促销时的价格；已下的订单不受影响。',
+    'The numbers go back to their prices without the promotion. Orders keep theirs.',
+  ),
   runUntil: both('可执行至', 'Can be applied until'),
   undoUntil: both('可撤销至', 'Can be undone until'),
   runText: both(

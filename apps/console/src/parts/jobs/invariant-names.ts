@@ -29,6 +29,10 @@ const invariantNames: Readonly<Record<string, Readonly<Record<Locale, string>>>>
     zh: '留给候补的号码与有效的候补一致',
     en: 'Each number kept for a waiting customer has a matching open offer',
   },
+  'a number has the price of a promotion only until its end': {
+    zh: '促销价只在促销期内有效',
+    en: 'No number has a promotion price after the promotion ended',
+  },
   'a number is sold or bound exactly by one live subscription': {
     zh: '已售或使用中的号码恰好对应一个有效订阅',
     en: 'Each number sold or in use has exactly one live subscription',

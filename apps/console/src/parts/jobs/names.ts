@@ -22,6 +22,7 @@ export const jobNameTexts = defineTexts({
     'prices-simulate': both('试算价格规则', 'Simulate price rules'),
     'change-set-run': both('执行批量变更', 'Apply a bulk change'),
     'reservations-end': both('预留到期', 'End reservations'),
+    'promotions-end': both('促销到期', 'End promotions'),
     'binding-push': both('向网络提交绑定', 'Send a binding to the network'),
     'binding-notice': both('绑定结果短信', 'SMS about a binding'),
     'bindings-reconcile': both('核对网络的绑定', 'Compare bindings with the network'),

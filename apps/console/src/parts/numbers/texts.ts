@@ -14,6 +14,8 @@ export const numberTexts = defineTexts({
     retire: both('退役', 'Retire'),
     'change-cooling': both('修改冷却期', 'Change cooling period'),
     price: both('修改价格', 'Set price'),
+    adjust: both('按比例或金额调价', 'Change prices by a rule'),
+    promote: both('限时促销', 'Promotion'),
     feature: both('设置推荐权重', 'Set featured weight'),
     categorise: both('设置分类', 'Set categories'),
     reclassify: both('按新样式归类', 'Recategorise by new patterns'),
@@ -32,6 +34,7 @@ export const numberTexts = defineTexts({
   state: both('状态', 'Status'),
   monthly: both('月费', 'Monthly price'),
   struck: both('划线价', 'Strikethrough price'),
+  promotion: both('促销价', 'Promotion price'),
   computed: both(
     (amount: string) => `${amount}（月费 ×8）`,
     (amount) => `${amount} (price × 8)`,

@@ -62,6 +62,7 @@ export const eventTexts = defineTexts({
     'unreserve-on-sale': both('预留结束，回到在售', 'reservation ended, back on sale'),
     'unreserve-off-shelf': both('预留结束，仍下架', 'reservation ended, still off sale'),
     reprice: both('按价格规则调价', 'repriced by price rules'),
+    'end-promotion': both('促销结束', 'promotion ended'),
     reclassify: both('按新样式归类', 'recategorised by new patterns'),
     'undo-import': both('撤销导入，已删除', 'import undone, deleted'),
     'undo-to-draft': both('撤销，回到草稿', 'undone: back to draft'),

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import type { WriteKey, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
+import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ReasonModal } from '../../parts/form/reason-modal.tsx'
 import { toShanghaiField } from '../../parts/form/shanghai.ts'
@@ -53,9 +54,16 @@ function useMoveNames({ state }: One): (move: Move) => string {
   return (move) => (move === 'reserve' && state === 'reserved' ? t.reserveAnew : moves[move])
 }
 
-/** What is left of the limit that a move counts for. */
-function Limit({ move, state }: { move: Move; state: One['state'] }) {
-  if (move === 'price') return <PriceLimitNote />
+/** What is left of the limit that a move counts for; of a promotion that a price would lie beneath. */
+function Limit({ move, number: { state, promotionFen } }: { move: Move; number: One }) {
+  const t = useTexts(oneNumberTexts)
+  if (move === 'price')
+    return (
+      <>
+        {promotionFen !== null && <p>{t.beneathPromotion(formatFen(promotionFen))}</p>}
+        <PriceLimitNote />
+      </>
+    )
   if (move === 'block') return <LimitNote act="block" />
   const leaves = state === 'on_sale' && (move === 'withdraw' || move === 'reserve')
   return leaves && <LimitNote act="off-sale" />
@@ -102,7 +110,7 @@ function One({ number, move, onClose }: { number: One; move: Move; onClose: () =
         }}
       />
       <p>{t.effects[move]}</p>
-      <Limit move={move} state={seen.state} />
+      <Limit move={move} number={seen} />
       <MoveFields move={move} input={input} onChange={setInput} />
     </ReasonModal>
   )

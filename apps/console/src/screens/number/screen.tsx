@@ -91,12 +91,22 @@ function Now({ number }: { number: One }) {
   const { nameOf } = useCategories()
   const struck = useStruckPrice()
   const { owner, recoverableUntil, goesBackTo, endsAt } = number
+  const { promotionFen, promotionUntil, promotionSetId } = number
   return (
     <Section title={t.facts}>
       <Facts
         facts={[
           [words.number, <NumberText key="number" digits={number.digits} copyable />],
           [words.monthly, <Money key="price" fen={number.priceFen} />],
+          [
+            words.promotion,
+            promotionFen !== null && promotionUntil !== null && promotionSetId !== null ? (
+              <span key="promotion">
+                <Money fen={promotionFen} /> · {words.until} <Moment at={promotionUntil} /> ·{' '}
+                <OpenLink path={pathOf('change', promotionSetId)}>{t.set(promotionSetId)}</OpenLink>
+              </span>
+            ) : undefined,
+          ],
           [
             words.struck,
             <span key="struck" className="nums">
@@ -133,6 +143,7 @@ function History({ number: { history, moreHistory } }: { number: One }) {
           what: (
             <>
               {labelFor(moves, each.event)} → {words.states[each.state]}
+              {each.promotionFen !== null && ` · ${words.promotion} ${formatFen(each.promotionFen)}`}
               {figureChanges[place]?.map((one) => ` · ${say(one)}`)}
               {each.setId !== null && (
                 <>

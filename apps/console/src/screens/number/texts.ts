@@ -22,6 +22,11 @@ export const oneNumberTexts = defineTexts({
     (number: string) => `订单 ${number}`,
     (number) => `order ${number}`,
   ),
+  beneathPromotion: both(
+    (promotion: string) => `号码正在促销（${promotion}）。这里改的是没有促销时的价格；更低的价格立即生效。`,
+    (promotion) =>
+      `The number is in a promotion (${promotion}). This is its price without the promotion; a lower one counts at once.`,
+  ),
   effects: {
     publish: both('所有人都能看到并购买这个号码。', 'Everyone can see and buy this number.'),
     withdraw: both(

@@ -9,6 +9,7 @@ import { type MoveInput, toMoveParams } from '../../parts/numbers/move-input.ts'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { numberListTexts } from './texts.ts'
+import { type Meant, useWhichNumbers } from './which-numbers.tsx'
 
 const moves = [
   'publish',
@@ -25,21 +26,23 @@ const moves = [
 type SetRequest = ConsoleInput<'POST /sets'>
 
 /** Previews a move of many numbers, then opens the preview. */
-export function Bulk({ meant, label }: { meant: SetRequest['meant']; label: string }) {
+export function Bulk({ meant: given, label }: { meant: Meant; label: string }) {
   const t = useTexts(numberListTexts)
   const words = useTexts(numberTexts)
   const [, go] = useLocation()
   const [move, setMove] = useState<(typeof moves)[number]>('withdraw')
   const [input, setInput] = useState<MoveInput>({})
+  const { meant, fields } = useWhichNumbers(given)
   const params = toMoveParams(move, input)
   return (
     <ReasonButton
       call="POST /sets"
-      input={params && { change: { move, ...params } as SetRequest['change'], meant }}
+      input={params && meant && { change: { move, ...params } as SetRequest['change'], meant }}
       label={label}
       action={t.preview}
       onSuccess={({ id }) => go(pathOf('change', id))}
     >
+      {fields}
       <p>{t.explain}</p>
       <Select
         aria-label={t.move}

@@ -8,10 +8,12 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { parseFilters } from '../../parts/list/list-state.ts'
 import { NumberState } from '../../parts/numbers/number-state.tsx'
+import { Price } from '../../parts/numbers/price.tsx'
 import { useCategories } from '../../parts/numbers/use-categories.ts'
 import { useStruckPrice } from '../../parts/numbers/use-struck-price.ts'
 import { Page } from '../../parts/page/page.tsx'
 import { Bulk } from './bulk.tsx'
+import { Reprice } from './reprice.tsx'
 import { numberListTexts } from './texts.ts'
 
 type Row = RowOf<'GET /numbers'>
@@ -24,16 +26,17 @@ export function Screen() {
   const struck = useStruckPrice()
   const chosen = parseFilters(new URLSearchParams(useSearch()))
   const isNarrowed = Object.keys(chosen).length > 0
+  const meant = isNarrowed ? { filter: chosen } : { all: true as const }
   const mayChange = hasPermission('numbers.change')
   return (
     <Page
       title={t.title}
       actions={
         mayChange && (
-          <Bulk
-            meant={isNarrowed ? { filter: chosen } : { all: true }}
-            label={isNarrowed ? t.bulkFound : t.bulkAll}
-          />
+          <>
+            <Reprice meant={meant} label={isNarrowed ? t.repriceFound : t.reprice} />
+            <Bulk meant={meant} label={isNarrowed ? t.bulkFound : t.bulkAll} />
+          </>
         )
       }
     >
@@ -46,6 +49,7 @@ export function Screen() {
         options={{ category: options }}
         render={{
           state: ({ state }) => <NumberState state={state} />,
+          price: (row) => <Price number={row} />,
           struck: ({ priceFen, struckPriceFen }) => (
             <span className="nums nowrap">{struck(priceFen, struckPriceFen)}</span>
           ),
@@ -66,5 +70,10 @@ const bulkBar = (selected: readonly Row[]) => <BulkOfSelected ids={selected.map(
 function BulkOfSelected({ ids }: { ids: number[] }) {
   const t = useTexts(numberListTexts)
   if (ids.length > maxPicked) return <span className="quiet">{t.tooMany(formatCount(maxPicked))}</span>
-  return <Bulk meant={{ ids }} label={t.bulk} />
+  return (
+    <>
+      <Reprice meant={{ ids }} label={t.reprice} />
+      <Bulk meant={{ ids }} label={t.bulk} />
+    </>
+  )
 }

@@ -5,6 +5,7 @@ import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
 import { isSellingStoppedSql } from '../../inventory/selling/queries.ts'
 import { transitionNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
+import { shownPrice } from '../../inventory/numbers/present.ts'
 import { insertJobSql } from '../../platform/jobs/table.ts'
 import {
   openSubscriptionCte,
@@ -113,7 +114,7 @@ const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
       -- Waits for a concurrent transaction; empty if that one sold, offered or repriced the number.
       SELECT numbers.id FROM buyer, numbers
       WHERE numbers.id = ${number_id} AND numbers.state = ${params.state}
-        AND numbers.offered_to_user_id = ${params.offered_to_user_id} AND numbers.price_fen = ${price_fen}
+        AND numbers.offered_to_user_id = ${params.offered_to_user_id} AND ${shownPrice} = ${price_fen}
         AND NOT ${isSellingStoppedSql}
       FOR NO KEY UPDATE OF numbers
     ),

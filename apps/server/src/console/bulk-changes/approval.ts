@@ -108,7 +108,10 @@ type Request = NonNullable<Awaited<ReturnType<typeof selectApproval>>>
 /** What was requested. Requests of earlier releases lack some figures. */
 function contentOf({ content }: Request): SetApprovalContent {
   const { figures, ...others } = JSON.parse(content) as SetApprovalContent
-  return { ...others, figures: Object.assign({ rising: 0, raisedFen: 0, counts: [] }, figures) }
+  return {
+    ...others,
+    figures: Object.assign({ rising: 0, raisedFen: 0, counts: [], lowestFen: 0, highestFen: 0 }, figures),
+  }
 }
 
 async function presentApproval(db: Db, request: Request, reader: { staffId: number; at: Date }) {

@@ -89,11 +89,13 @@ export function presentExample({ line, digits, before, after }: Example) {
   return { line, digits, before: before && presentSide(before), after: presentSide(after) }
 }
 
-function presentSide({ state, priceFen, struckPriceFen, featured, categories }: Partial<NumberCopy>) {
+function presentSide(side: Partial<NumberCopy>) {
+  const { state, priceFen, struckPriceFen, promotionFen, featured, categories } = side
   return {
     ...(state !== undefined && { state }),
     ...(priceFen !== undefined && { priceFen }),
     ...(struckPriceFen !== undefined && { struckPriceFen }),
+    ...(promotionFen !== undefined && { promotionFen }),
     ...(featured !== undefined && { featured }),
     ...(categories !== undefined && { categories }),
   }

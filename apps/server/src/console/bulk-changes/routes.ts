@@ -4,6 +4,7 @@ import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { selectFloor } from '../../inventory/bulk-changes/adjust-prices.ts'
 import type { BulkMove } from '../../inventory/bulk-changes/moves.ts'
 import { previewBulkChange } from '../../inventory/bulk-changes/preview-bulk.ts'
 import { rereadImport } from '../../inventory/bulk-changes/read-import.ts'
@@ -16,6 +17,7 @@ import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 import { toStockFilter } from '../base/number-filter.ts'
+import { findPasted } from './find-pasted.ts'
 import { approvalRoutes, describePrices, nextPrices } from './approval.ts'
 import { presentExample, presentFile, presentSet, presentSetRow } from './present.ts'
 import {
@@ -78,10 +80,16 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
         present: (line) => line,
       }),
     'POST /sets': async ({ change, meant, reason }, request) => {
-      const { ids, ...others } = meant
-      const numbers = ids ? { ids } : { filter: toStockFilter(others.filter ?? {}) }
-      const id = await previewBulkChange(request.trx, numbers, moveOf(change), actOf(request, reason))
-      const details = { change, meant: ids ? { numbers: ids.length } : others }
+      const { ids, pasted, ...others } = meant
+      const { trx } = request
+      const numbers = pasted
+        ? await findPasted(trx, pasted, context.config.numberPlan)
+        : ids
+          ? { ids }
+          : { filter: toStockFilter(others.filter ?? {}) }
+      const move = moveOf(change, await selectFloor(trx))
+      const id = await previewBulkChange(trx, numbers, move, actOf(request, reason))
+      const details = { change, meant: 'ids' in numbers ? { numbers: numbers.ids.length } : others }
       return { data: { id }, audit: { subjectId: id, reason, details } }
     },
     ...setActions(context),
@@ -157,12 +165,19 @@ function importRoutes(
   }
 }
 
-function moveOf(change: ConsoleParsed<'POST /sets'>['change']): BulkMove {
+function moveOf(change: ConsoleParsed<'POST /sets'>['change'], floorFen: number): BulkMove {
   switch (change.move) {
     case 'reserve':
       return { move: 'reserve', until: new Date(change.until) }
     case 'price':
       return { move: 'price', priceFen: change.priceFen, struckPriceFen: change.struckPriceFen ?? null }
+    case 'adjust': {
+      const { by, ending, from, until } = change
+      const rule = { by, ending, floorFen, from: from === undefined ? undefined : new Date(from) }
+      return until === undefined
+        ? { move: 'adjust', ...rule }
+        : { move: 'promote', until: new Date(until), ...rule }
+    }
     default:
       return change
   }

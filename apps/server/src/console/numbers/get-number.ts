@@ -30,6 +30,7 @@ async function selectHistory(db: Db, numberId: number) {
       'h.price_fen',
       'h.struck_price_fen',
       'h.featured',
+      'h.promotion_fen',
       'staff_members.name as by',
       'orders.out_trade_no as trade',
     ])

@@ -10,6 +10,7 @@ export type NumberRow = {
   state: StockState
   price_fen: number
   struck_price_fen: number | null
+  promotion_fen: number | null
   categories: string[]
   featured: number
   ends_at: Date | null
@@ -35,7 +36,7 @@ export function positionIn(sort: NumberSort): (row: NumberRow) => ListPosition {
   })
 }
 
-const listColumns = sql`id, digits, state, price_fen, struck_price_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
+const listColumns = sql`id, digits, state, price_fen, struck_price_fen, promotion_fen, categories, featured, coalesce(held_until, cooling_until) AS ends_at, created_at`
 
 /** The largest value of the column `price_fen`. */
 const maxFen = 2 ** 31 - 1

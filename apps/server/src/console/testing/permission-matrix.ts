@@ -98,6 +98,7 @@ const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /numbers': 'isfto',
   'GET /numbers/count': 'isfto',
   'GET /numbers/ending': 'isfto',
+  'GET /price-changes': 'ifo',
   'GET /number/:id': 'isfto',
   'GET /sets': 'isfto',
   'GET /set/:id': 'isfto',

@@ -49,6 +49,8 @@ const noTotals: PriceTotals = {
   deep: 0,
   ...noFen,
   deepest: [],
+  lowestFen: 0,
+  highestFen: 0,
 }
 
 /** Without a falling price, earlier cuts do not make it exceed their sum; the same holds for raises. */

@@ -1,5 +1,6 @@
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { numberMachine, type StaffEvent } from '../numbers/machine.ts'
+import type { Adjustment } from './adjust-prices.ts'
 
 /** A change by staff of one number or many. Amounts are fen. */
 export type Move =
@@ -14,18 +15,18 @@ export type Move =
 type MoveName = Move['move']
 
 /** The changes that a set of many numbers can make. */
-export type BulkMove = Exclude<Move, { move: 'change-cooling' }>
+export type BulkMove = Exclude<Move, { move: 'change-cooling' }> | Adjustment
 
 const plain = ['publish', 'withdraw', 'reserve', 'block', 'unblock', 'retire'] as const
 const names: readonly MoveName[] = [...plain, 'unreserve', 'change-cooling', 'price', 'feature', 'categorise']
 
 /** The event of a change. `goesBackTo` is the state after a reservation. */
-export function toEvent(move: MoveName, goesBackTo: 'on_sale' | 'off_shelf' | null): StaffEvent {
+export function toEvent(move: MoveName | Adjustment['move'], goesBackTo: 'on_sale' | 'off_shelf' | null): StaffEvent {
   if (move !== 'unreserve') return move
   return goesBackTo === 'on_sale' ? 'unreserve-on-sale' : 'unreserve-off-shelf'
 }
 
-export function allowedStates(move: MoveName): readonly NumberState[] {
+export function allowedStates(move: MoveName | Adjustment['move']): readonly NumberState[] {
   return numberMachine.transitions[toEvent(move, null)].from
 }
 

@@ -5,6 +5,7 @@ import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { changeSetMachine } from './machine.ts'
 import type { StaffAction } from './move-number.ts'
+import { requirePeriod } from './adjust-prices.ts'
 import { type BulkMove, allowedStates } from './moves.ts'
 import { type NumberSelection, insertPreviewRows } from './row-queries.ts'
 
@@ -30,17 +31,18 @@ async function updateRowCounts(trx: Trx, setId: number): Promise<void> {
  */
 export async function previewBulkChange(
   trx: Trx,
-  selected: NumberSelection,
+  { unknown, ...selected }: NumberSelection & { unknown?: readonly string[] },
   change: BulkMove,
   { staffId, reason, at }: StaffAction,
 ): Promise<number> {
   if (change.move === 'reserve') assertAllowedMoment(change.until, at)
+  if (change.move === 'adjust' || change.move === 'promote') requirePeriod(change, at)
   if (change.move === 'categorise') await requireCategories(trx, change.categories)
   const { move, ...parameters } = change
   const values = {
     kind: 'bulk' as const,
     move,
-    parameters: { ...parameters, ...selected },
+    parameters: { ...parameters, ...selected, ...(unknown?.length && { unknown }) },
     staff_id: staffId,
     reason,
     created_at: at,
@@ -53,6 +55,7 @@ export async function previewBulkChange(
     change,
     from: allowedStates(move),
     limit: maxNumbers + 1,
+    at,
   })
   if (rows > maxNumbers) throw refuse('too-many-numbers', { most: maxNumbers })
   await updateRowCounts(trx, id)

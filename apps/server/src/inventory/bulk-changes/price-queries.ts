@@ -12,7 +12,10 @@ export type SetDirection = 'run' | 'undo'
 
 type PricedSet = Pick<ChangeSet, 'id' | 'kind' | 'move' | 'parameters'>
 
-const changesPrices = (move: string) => move === 'price' || move === 'import'
+const changesPrices = (move: string) => ['price', 'adjust', 'promote', 'import'].includes(move)
+
+/** The price after a change; during a promotion its price. */
+const afterFen = sql`coalesce(after ->> 'promotionFen', after ->> 'priceFen')::integer`
 
 /**
  * The price changes of running or undoing a set, also if only the struck price changes. Undefined if the set
@@ -24,12 +27,12 @@ export function plannedPrices(set: PricedSet, turn: SetDirection): PlannedPrices
   if (set.kind === 'import')
     return sql`SELECT digits, before_fen, after_fen FROM import_price_changes
       WHERE change_set_id = ${set.id} AND snapshot = ${set.parameters['seen'] ?? ''}`
-  return sql`SELECT digits, (before ->> 'priceFen')::integer AS before_fen, (after ->> 'priceFen')::integer AS after_fen
+  return sql`SELECT digits, (before ->> 'priceFen')::integer AS before_fen, ${afterFen} AS after_fen
     FROM change_rows WHERE change_set_id = ${set.id} AND outcome = 'planned'`
 }
 
 const undonePrices = (setId: number) => sql`
-  SELECT digits, (after ->> 'priceFen')::integer AS before_fen, (before ->> 'priceFen')::integer AS after_fen
+  SELECT digits, ${afterFen} AS before_fen, (before ->> 'priceFen')::integer AS after_fen
   FROM change_rows WHERE change_set_id = ${setId} AND outcome = 'changed' AND before IS NOT NULL
     AND (before -> 'priceFen', before -> 'struckPriceFen') IS DISTINCT FROM (after -> 'priceFen', after -> 'struckPriceFen')`
 
@@ -58,6 +61,9 @@ export type PriceTotals = {
   baseFen: number
   /** The deepest changes first. */
   deepest: { digits: string; beforeFen: number; afterFen: number }[]
+  /** The lowest and the highest new price. */
+  lowestFen: number
+  highestFen: number
 }
 
 type TotalsRequest = { planned: PlannedPrices; accounts: readonly number[]; since: Date; onePercent: number }
@@ -104,6 +110,7 @@ export async function selectPriceTotals(
       FROM planned FULL JOIN earlier USING (digits) LEFT JOIN numbers USING (digits)
     ), totals AS (
       SELECT count(*) FILTER (WHERE planned) AS planned, count(*) AS numbers,
+        coalesce(min(after_fen) FILTER (WHERE planned), 0) AS lowest, coalesce(max(after_fen) FILTER (WHERE planned), 0) AS highest,
         count(*) FILTER (WHERE falls) AS falling, count(*) FILTER (WHERE rises) AS rising,
         count(*) FILTER (WHERE (falls OR rises) AND ${isDeep}) AS deep,
         coalesce(sum(greatest(0, highest - after_fen)) FILTER (WHERE NOT own), 0) AS lowered,
@@ -116,7 +123,7 @@ export async function selectPriceTotals(
       SELECT coalesce(sum(least(price, median)), 0)::bigint AS base
       FROM on_sale, (SELECT percentile_disc(0.5) WITHIN GROUP (ORDER BY price) AS median FROM on_sale) middle
     )
-    SELECT planned, falling, rising, numbers, deep, now AS "beforeFen", (now + difference)::bigint AS "afterFen",
+    SELECT planned, falling, rising, numbers, deep, totals.lowest AS "lowestFen", totals.highest AS "highestFen", now AS "beforeFen", (now + difference)::bigint AS "afterFen",
       lowered::bigint AS "loweredFen", raised::bigint AS "raisedFen", base AS "baseFen", (
         SELECT coalesce(jsonb_agg(jsonb_build_object('digits', digits, 'beforeFen', from_fen, 'afterFen', after_fen) ORDER BY part, digits), '[]')
         FROM (SELECT *, least(after_fen, from_fen)::float8 / greatest(after_fen, from_fen, 1) AS part FROM changes

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { adjustedCopy, isPromotable, priceRefusal } from './adjust-prices.ts'
 import type { BulkMove } from './moves.ts'
 import { type ChangeSet } from './queries.ts'
 import type { NumberCopy, RowOutcome } from '../../platform/db/schema/change-sets.ts'
@@ -26,6 +27,7 @@ type PreviewRequest = {
   /** The states that allow the change. */
   from: readonly NumberState[]
   limit: number
+  at: Date
 }
 
 /** `numberCopy` for statements of Kysely. */
@@ -42,7 +44,7 @@ const newStates = {
 const json = (value: object) => sql`${JSON.stringify(value)}::jsonb`
 
 /** SQL for the part of a copy that a change sets (jsonb). */
-function afterSql(change: BulkMove): RawBuilder<unknown> {
+function afterSql(change: BulkMove, setId: number): RawBuilder<unknown> {
   switch (change.move) {
     case 'reserve':
       return sql`jsonb_build_object('state', 'reserved', 'heldUntil', ${change.until.getTime()}::bigint,
@@ -51,6 +53,9 @@ function afterSql(change: BulkMove): RawBuilder<unknown> {
       return sql`jsonb_build_object('state', coalesce(numbers.state_after_reservation, 'off_shelf'), 'heldUntil', null, 'goesBackTo', null)`
     case 'price':
       return json({ priceFen: change.priceFen, struckPriceFen: change.struckPriceFen })
+    case 'adjust':
+    case 'promote':
+      return adjustedCopy(change, setId)
     case 'feature':
       return json({ featured: change.featured })
     case 'categorise':
@@ -63,15 +68,18 @@ function afterSql(change: BulkMove): RawBuilder<unknown> {
 /** Stores the new values of each number, or why it cannot change. Returns the count of rows. */
 export async function insertPreviewRows(
   trx: Trx,
-  { setId, selected, change, from, limit }: PreviewRequest,
+  { setId, selected, change, from, limit, at }: PreviewRequest,
 ): Promise<number> {
   const where =
     'ids' in selected ? sql<boolean>`numbers.id = ANY(${selected.ids})` : matchesStockFilter(selected.filter)
-  const outcome = sql`CASE WHEN NOT state = ANY(${from}) THEN 'refused' WHEN ${isUnchanged} THEN 'unchanged' ELSE 'planned' END`
+  const isAdjustment = change.move === 'adjust' || change.move === 'promote'
+  const refusal = isAdjustment ? priceRefusal(change, at) : sql`NULL::text`
+  const outcome = sql`CASE WHEN refusal IS NOT NULL THEN 'refused' WHEN ${isUnchanged} THEN 'unchanged' ELSE 'planned' END`
   const { numAffectedRows } = await sql`
     INSERT INTO change_rows (change_set_id, number_id, digits, before, after, outcome, refusal_reason)
-    SELECT ${setId}, id, digits, before, after, ${outcome}, CASE WHEN ${outcome} = 'refused' THEN state END
-    FROM (SELECT numbers.id, numbers.digits, numbers.state, ${numberCopySql} AS before, ${afterSql(change)} AS after
+    SELECT ${setId}, id, digits, before, after, ${outcome}, refusal
+    FROM (SELECT numbers.id, numbers.digits, ${numberCopySql} AS before, ${afterSql(change, setId)} AS after,
+      CASE WHEN NOT numbers.state = ANY(${from}) THEN numbers.state ELSE ${refusal} END AS refusal
       FROM numbers WHERE ${where} ORDER BY numbers.id LIMIT ${limit}) selected`.execute(trx)
   return Number(numAffectedRows)
 }
@@ -110,7 +118,11 @@ const isReferenced = sql`(${sql.join(
 )})`
 
 /** Locks the numbers of the next rows, in the order of ids, and returns the rows. */
-export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Promise<StepRow[]> {
+export async function lockNextRows(
+  trx: Trx,
+  set: ChangeSet,
+  { rows, at }: { rows: number; at: Date },
+): Promise<StepRow[]> {
   const outcome = set.state === 'undoing' ? 'changed' : 'planned'
   const { rows: next } = await sql<{ number_id: number }>`
     SELECT number_id FROM change_rows
@@ -121,10 +133,7 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
   const strength = set.state === 'undoing' && set.move === 'import' ? sql`UPDATE` : sql`NO KEY UPDATE`
   await sql`SELECT FROM numbers WHERE id = ANY(${ids}) ORDER BY id FOR ${strength}`.execute(trx)
   // A separate statement: it sees what the transactions that held the locks have committed.
-  const asItWas =
-    set.state === 'undoing'
-      ? sql`(SELECT change_set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${set.id}`
-      : asPreviewed(set.move)
+  const asItWas = set.state === 'undoing' ? asLeft(set) : asPreviewed(set.move, at)
   const { rows: locked } = await sql<StepRow>`
     SELECT kept.number_id, kept.before, numbers.id IS NOT NULL AND ${asItWas} AS as_it_was, numbers.state,
       kept.before IS NULL AND ${isReferenced} AS in_use
@@ -134,8 +143,16 @@ export async function lockNextRows(trx: Trx, set: ChangeSet, rows: number): Prom
   return locked
 }
 
+/** A promotion ends whatever else has happened to the number. */
+const asLeft = ({ id, move }: ChangeSet) =>
+  move === 'promote'
+    ? sql`numbers.promotion_set_id IS NOT DISTINCT FROM ${id}`
+    : sql`(SELECT change_set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${id}`
+
 /** A reclassification only compares the categories of a number. */
-const asPreviewed = (move: string) =>
-  move === 'reclassify'
-    ? sql`(kept.before -> 'categories' = to_jsonb(numbers.categories) AND numbers.state <> 'retired')`
-    : sql`kept.before = ${numberCopySql}`
+function asPreviewed(move: string, at: Date): RawBuilder<unknown> {
+  if (move === 'reclassify')
+    return sql`(kept.before -> 'categories' = to_jsonb(numbers.categories) AND numbers.state <> 'retired')`
+  const isUntouched = sql`kept.before = ${numberCopySql}`
+  return move === 'promote' ? sql`(${isUntouched} AND ${isPromotable(at)})` : isUntouched
+}

@@ -26,7 +26,7 @@ export type SliceLimits = { steps?: number; rows?: number; progressMs?: number }
  * the job may run twice, concurrently, or die in the middle.
  */
 export async function runSetSlice(context: Context, setId: number, slice: SliceLimits = {}): Promise<void> {
-  const sets = context.db.selectFrom('change_sets').select(['kind', 'state'])
+  const sets = context.db.selectFrom('change_sets').select(['kind', 'state', 'started_at'])
   const set = await sets.where('id', '=', setId).executeTakeFirst()
   if (set?.kind === 'import') return workOnImport(context, setId, set.state, slice)
   if (set?.state === 'reading')
@@ -34,6 +34,8 @@ export async function runSetSlice(context: Context, setId: number, slice: SliceL
       await stopBetweenSteps(context, setId)
       return previewPatternBatch(context, setId, slice.rows)
     })
+  // Another job starts it at its moment.
+  if (set?.state === 'running' && set.started_at && set.started_at > context.clock()) return
   if (set && isInProgress(set.state)) await workInSteps(context, setId, slice)
 }
 
@@ -118,7 +120,7 @@ async function updateFailedRow(trx: Trx, { id, state }: ChangeSet, numberId: num
 /** Lists the next row as one that could not be changed. Throws the error again if there is none. */
 async function skipRow(context: Context, setId: number, error: unknown): Promise<void> {
   await takeStep(context, setId, async (trx, set) => {
-    const [row] = await lockNextRows(trx, set, 1)
+    const [row] = await lockNextRows(trx, set, { rows: 1, at: context.clock() })
     if (!row) throw error
     context.log.error({ err: error, setId, numberId: row.number_id }, 'A number could not be changed')
     await updateFailedRow(trx, set, row.number_id)

@@ -35,15 +35,27 @@ export async function requireRunnable(trx: Trx, set: ChangeSet, at: Date): Promi
 
 export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: StaffAction): Promise<void> {
   const { at, staffId, reason } = act
+  const { from, until } = readPeriod(set)
+  if (until && until <= at) throw refuse('moment-not-possible')
+  const startsAt = from && from > at ? from : at
   const change = {
     at,
-    set: { started_at: at, undo_until: addDays(at, runWindowDays) },
+    set: { started_at: startsAt, undo_until: until ?? addDays(startsAt, runWindowDays) },
     history: { staff_id: staffId, reason },
   }
   if (!(await changeSetMachine.transition(trx, 'run', { id: set.id }, change)))
     throw refuse('not-now', { state: set.state })
   if (set.move === 'reclassify') await applyPatterns(trx, set, act)
-  await context.enqueue(trx, 'change-set-run', { setId: set.id })
+  await context.enqueue(trx, 'change-set-run', { setId: set.id }, startsAt)
+}
+
+/** When a set starts, and when its promotion ends. Another move may have an `until`, too. */
+function readPeriod({ move, parameters }: ChangeSet): { from?: Date; until?: Date } {
+  const { from, until } = parameters
+  return {
+    ...(typeof from === 'string' && { from: new Date(from) }),
+    ...(move === 'promote' && { until: new Date(String(until)) }),
+  }
 }
 
 /** Whether a second person has approved that a set runs. */
@@ -81,7 +93,7 @@ export async function resumeSet(
   const change = { at, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'resume', { id: setId }, change)))
     throw refuse('not-now', { state: set.state })
-  await context.enqueue(trx, 'change-set-run', { setId })
+  await context.enqueue(trx, 'change-set-run', { setId }, set.started_at ?? at)
   return (await isApproved(trx, setId)) ? {} : countMoves(trx, set, 'run', { staffId, at })
 }
 

@@ -22,6 +22,9 @@ type Column =
   | 'categories'
   | 'held_until'
   | 'state_after_reservation'
+  | 'promotion_fen'
+  | 'promotion_set_id'
+  | 'promotion_until'
 
 /** SQL that reads each column from a copy of a number (jsonb). */
 const readers: Record<Column, (copy: RawBuilder<unknown>) => RawBuilder<unknown>> = {
@@ -31,10 +34,17 @@ const readers: Record<Column, (copy: RawBuilder<unknown>) => RawBuilder<unknown>
   categories: (copy) => sql`ARRAY(SELECT jsonb_array_elements_text(${copy} -> 'categories'))`,
   held_until: (copy) => sql`to_timestamp((${copy} ->> 'heldUntil')::float8 / 1000)`,
   state_after_reservation: (copy) => sql`${copy} ->> 'goesBackTo'`,
+  promotion_fen: (copy) => sql`(${copy} ->> 'promotionFen')::integer`,
+  promotion_set_id: (copy) => sql`(${copy} ->> 'promotionSet')::bigint`,
+  promotion_until: (copy) => sql`to_timestamp((${copy} ->> 'promotionUntil')::float8 / 1000)`,
 }
+
+const promotionColumns: readonly Column[] = ['promotion_fen', 'promotion_set_id', 'promotion_until']
 
 const columnsByMove: Readonly<Record<string, readonly Column[] | undefined>> = {
   price: ['price_fen', 'struck_price_fen'],
+  adjust: ['price_fen', 'struck_price_fen'],
+  promote: promotionColumns,
   feature: ['featured'],
   categorise: ['categories'],
   reclassify: ['categories'],
@@ -42,7 +52,8 @@ const columnsByMove: Readonly<Record<string, readonly Column[] | undefined>> = {
 
 const stateColumns: readonly Column[] = ['held_until', 'state_after_reservation']
 
-const allColumns = Object.keys(readers) as Column[]
+/** The columns that an import sets. */
+const allColumns = (Object.keys(readers) as Column[]).filter((column) => !promotionColumns.includes(column))
 
 /** The columns to set, each number from its own row of the set: `after` to run it, `before` to undo it. */
 function columnsFromSet(
@@ -76,9 +87,9 @@ async function updateOutcomes(trx: Trx, { id, state }: ChangeSet, rows: readonly
  */
 export async function runStep(context: Context, trx: Trx, set: ChangeSet, rows: number): Promise<StepResult> {
   const undoing = set.state === 'undoing'
-  const next = await lockNextRows(trx, set, rows)
-  const unchanged = next.filter(({ as_it_was }) => as_it_was)
   const at = context.clock()
+  const next = await lockNextRows(trx, set, { rows, at })
+  const unchanged = next.filter(({ as_it_was }) => as_it_was)
   const actor = await selectActor(trx, set.id, undoing ? 'undo' : 'run')
   for (const [event, ids] of groupByEvent(set, unchanged)) {
     const columns = columnsFromSet(set.id, undoing ? 'before' : 'after', set.move)
@@ -99,6 +110,8 @@ export async function runStep(context: Context, trx: Trx, set: ChangeSet, rows: 
 const leavesStateUnchanged = (move: string) => move in columnsByMove
 
 function groupByEvent({ state, move }: ChangeSet, rows: readonly StepRow[]): Map<StaffEvent, number[]> {
+  if (state === 'undoing' && move === 'promote')
+    return new Map([['end-promotion', rows.map(({ number_id }) => number_id)]])
   const groups = new Map<StaffEvent, number[]>()
   for (const row of rows) {
     const event = state === 'running' || leavesStateUnchanged(move) ? runEvent(move, row) : undoEvent(row)
@@ -127,6 +140,7 @@ async function offerOnSale(
   rows: readonly StepRow[],
   at: Date,
 ): Promise<void> {
+  if (leavesStateUnchanged(move)) return
   const becomesOnSale = (row: StepRow) =>
     row.state !== 'on_sale' && (state === 'undoing' ? row.before?.state : stateAfter(move, row)) === 'on_sale'
   const freed = rows.filter(becomesOnSale).map(({ number_id }) => ({ numberId: number_id }))
@@ -137,7 +151,7 @@ function stateAfter(move: string, { before }: StepRow): NumberState | null | und
   return move === 'publish' ? 'on_sale' : move === 'unreserve' ? before?.goesBackTo : undefined
 }
 
-async function finishSet(trx: Trx, { id, state }: ChangeSet, at: Date): Promise<void> {
+async function finishSet(trx: Trx, { id, move, state }: ChangeSet, at: Date): Promise<void> {
   if (state === 'running') {
     await changeSetMachine.transition(trx, 'finish', { id }, { at, set: { position: 0 } })
     return
@@ -145,5 +159,6 @@ async function finishSet(trx: Trx, { id, state }: ChangeSet, at: Date): Promise<
   // Counted by this step, too: the row of the caller is older.
   const counts = trx.selectFrom('change_sets').select('kept').where('id', '=', id)
   const { kept } = await counts.executeTakeFirstOrThrow()
-  await changeSetMachine.transition(trx, kept === 0 ? 'undone' : 'undone-in-part', { id }, { at })
+  const event = kept === 0 || move === 'promote' ? 'undone' : 'undone-in-part'
+  await changeSetMachine.transition(trx, event, { id }, { at })
 }

@@ -36,6 +36,7 @@ export async function stopSetIfRightLost(
 ): Promise<boolean> {
   if (set.state !== 'reading' && set.state !== 'running' && set.state !== 'undoing') return false
   const { staff_id: begunBy } = await selectActor(trx, set.id, turns[set.state])
+  if (begunBy === null) return false
   const work = { action: 'set.stop', subject: 'set', subjectId: set.id, begunBy }
   return stopIfRightLost(trx, { ...work, needs: ['numbers.change'], at: clock() }, (stop) =>
     stopLocked(trx, set, stop),

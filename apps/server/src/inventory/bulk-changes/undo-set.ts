@@ -30,13 +30,19 @@ export async function requireUndoable(trx: Trx, set: ChangeSet, at: Date): Promi
   await requireNoApprovalRequest(trx, set.id, at)
 }
 
-export async function beginUndo(context: Context, trx: Trx, set: ChangeSet, act: StaffAction): Promise<void> {
+/** `staffId` is null where a promotion ends by itself. */
+export async function beginUndo(
+  context: Context,
+  trx: Trx,
+  set: ChangeSet,
+  act: StaffAction | { staffId: null; reason: null; at: Date },
+): Promise<void> {
   const { staffId, reason, at } = act
   const change = { at, set: { position: 0 }, history: { staff_id: staffId, reason } }
   if (!(await changeSetMachine.transition(trx, 'undo', { id: set.id }, change)))
     throw refuse('not-now', { state: set.state })
   // A stopped import still has its file.
   await deleteFiles(trx, [set.id])
-  if (set.move === 'reclassify') await restorePatterns(trx, set, act)
+  if (set.move === 'reclassify' && act.staffId !== null) await restorePatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id })
 }

@@ -1,6 +1,7 @@
 import { appendRow, createColumns } from '@hao/numbers/search/columns.ts'
 import { NumberIndex } from '@hao/numbers/search/number-index.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
+import { shownPriceSql, shownStruckSql } from '@hao/numbers/search/shown-price.ts'
 import { buildSegment, type IdRange } from '@hao/numbers/search/segment.ts'
 import type { Client } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
@@ -11,7 +12,7 @@ import { runWithYields, createYielder } from './yield-to-event-loop.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** The columns of a number in the index, apart from its id. */
-const columns = `digits, price_fen AS "priceFen", struck_price_fen AS "struckPriceFen", featured, shuffle_key AS "shuffleKey", categories`
+const columns = `digits, ${shownPriceSql} AS "priceFen", ${shownStruckSql} AS "struckPriceFen", featured, shuffle_key AS "shuffleKey", categories`
 
 /** With more changes than this it is faster to load all numbers again. */
 const maxChanges = 20_000
@@ -63,7 +64,7 @@ export async function loadIndex(
 /** Streams the numbers on sale in default order, by COPY. No value contains a character that COPY escapes. */
 async function* streamOnSale(client: Client): AsyncGenerator<NumberRow> {
   const stream = client.query(
-    copyTo(`COPY (SELECT id, digits, price_fen, struck_price_fen, featured, shuffle_key, array_to_string(categories, ',')
+    copyTo(`COPY (SELECT id, digits, ${shownPriceSql}, ${shownStruckSql}, featured, shuffle_key, array_to_string(categories, ',')
       FROM numbers WHERE state = 'on_sale' ORDER BY -featured, shuffle_key, id) TO STDOUT`),
   )
   let rest = ''

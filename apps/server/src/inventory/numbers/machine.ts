@@ -51,6 +51,11 @@ export const numberMachine = new StateMachine('number', {
     price: { from: staffStates },
     /** New price rules. A number that a user has, or has a right to, keeps its price. */
     reprice: { from: ['draft', 'on_sale', 'off_shelf'] },
+    /** A new price by a rule over the old one. */
+    adjust: { from: staffStates },
+    /** A lower price until a moment. An order that holds the number keeps its own price. */
+    promote: { from: [...staffStates, 'offered', 'held'] },
+    'end-promotion': { from: [...allButRetired, 'retired'] },
     feature: { from: staffStates },
     categorise: { from: staffStates },
     /** The patterns of a category changed. Applies to every number that may be on sale again. */
@@ -64,7 +69,7 @@ export const numberMachine = new StateMachine('number', {
     'undo-to-reserved': { from: undoableStates, to: 'reserved' },
     'undo-to-blocked': { from: undoableStates, to: 'blocked' },
   },
-  recordIfSet: ['price_fen', 'struck_price_fen', 'featured'],
+  recordIfSet: ['price_fen', 'struck_price_fen', 'featured', 'promotion_fen'],
 })
 
 /**

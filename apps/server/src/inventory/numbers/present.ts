@@ -2,14 +2,19 @@ import type { PhoneNumber } from '@hao/contract/entities.ts'
 import { rarestMatch } from '@hao/numbers/match.ts'
 import { defaultStruckFen } from '@hao/numbers/price.ts'
 import type { NumberRow } from '@hao/numbers/search/query.ts'
+import { shownPriceSql, shownStruckSql } from '@hao/numbers/search/shown-price.ts'
+import { sql } from 'kysely'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import { toYuan } from '../../platform/base/money.ts'
+
+/** What shoppers pay for a number now, for statements of Kysely. */
+export const shownPrice = sql<number>`${sql.raw(shownPriceSql)}`
 
 export const publicColumns = [
   'numbers.id',
   'numbers.digits',
-  'numbers.price_fen',
-  'numbers.struck_price_fen',
+  shownPrice.as('price_fen'),
+  sql<number | null>`${sql.raw(shownStruckSql)}`.as('struck_price_fen'),
   'numbers.state',
   'numbers.held_until',
   'numbers.offered_to_user_id',

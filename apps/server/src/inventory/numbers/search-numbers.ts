@@ -16,7 +16,7 @@ import { type Cursor, paginate, type Slice } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { toFen } from '../../platform/base/money.ts'
 import { cursorText, sortKeyLengths } from './cursor-text.ts'
-import { presentNumber, toPublicNumber, publicColumns } from './present.ts'
+import { presentNumber, toPublicNumber, publicColumns, shownPrice } from './present.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { containsDigits, hasLength, endsWithDigitsOnSale } from './pattern-queries.ts'
 
@@ -29,8 +29,8 @@ const maxIndexOffset = 2000
 
 const orders = {
   default: { key: sql`(-featured, shuffle_key, id)`, after: sql`>`, by: sql`-featured, shuffle_key, id` },
-  asc: { key: sql`(price_fen, id)`, after: sql`>`, by: sql`price_fen, id` },
-  desc: { key: sql`(price_fen, id)`, after: sql`<`, by: sql`price_fen DESC, id DESC` },
+  asc: { key: sql`(${shownPrice}, id)`, after: sql`>`, by: sql`${shownPrice}, id` },
+  desc: { key: sql`(${shownPrice}, id)`, after: sql`<`, by: sql`${shownPrice} DESC, id DESC` },
 }
 
 /**
@@ -59,8 +59,8 @@ function selectFiltered(db: Db, filter: NumberFilter) {
     keyword && suffix ? selectByTail(db, keyword) : db.selectFrom('numbers').where('state', '=', 'on_sale')
   if (keyword && !suffix) query = query.where(containsDigits(keyword))
   if (category) query = query.where(sql<boolean>`categories @> ARRAY[${category}]`)
-  if (minFen !== undefined) query = query.where('price_fen', '>=', minFen)
-  if (maxFen !== undefined) query = query.where('price_fen', '<=', maxFen)
+  if (minFen !== undefined) query = query.where(shownPrice, '>=', minFen)
+  if (maxFen !== undefined) query = query.where(shownPrice, '<=', maxFen)
   if (without) query = query.where(hasNoneOfDigits(without))
   if (length !== undefined) query = query.where(hasLength(length))
   if (except.length > 0) query = query.where('numbers.id', 'not in', except)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { findSimilar } from '@hao/numbers/search/similar.ts'
 import type { Context } from '../../context.ts'
-import { type PublicNumber, toPublicNumber, publicColumns } from './present.ts'
+import { type PublicNumber, toPublicNumber, publicColumns, shownPrice } from './present.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { endsWithDigitsOnSale } from './pattern-queries.ts'
 
@@ -21,7 +21,7 @@ async function selectSimilar(db: Db, to: ReferenceRow, limit: number) {
     .where('state', '=', 'on_sale')
     .where('id', '<>', to.id)
     .where(isSimilar)
-    .orderBy(sql`abs(price_fen - ${to.price_fen}), id`)
+    .orderBy(sql`abs(${shownPrice} - ${to.price_fen}), id`)
     .limit(limit)
     .execute()
 }

@@ -5,6 +5,7 @@ import { createRowFilter } from '@hao/numbers/search/row-filter.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { offerNumber } from '../numbers/machine.ts'
+import { shownPrice } from '../numbers/present.ts'
 import { minuteMs, shanghaiDay } from '../../platform/base/time.ts'
 import { offerMachine } from './machine.ts'
 import { mayFitWaitMask } from '../numbers/pattern-queries.ts'
@@ -31,14 +32,14 @@ async function selectCandidates(trx: Trx, freed: readonly FreedNumber[]): Promis
   const releaseIds = freed.map(({ releaseId }) => releaseId ?? null)
   const columns = sql`waits.id AS wait_id, waits.user_id, waits.mask, waits.mask_anchor, waits.queued_at`
   const { rows } = await sql<Candidate>`
-    SELECT numbers.id AS number_id, digits, numbers.price_fen, release.id AS release_history_id, wait_id, waiting.user_id, mask, mask_anchor
+    SELECT numbers.id AS number_id, digits, ${shownPrice} AS price_fen, release.id AS release_history_id, wait_id, waiting.user_id, mask, mask_anchor
     FROM unnest(${numberIds}::bigint[], ${releaseIds}::bigint[]) AS freed (number_id, release_history_id)
     JOIN numbers ON numbers.id = freed.number_id AND numbers.state = 'on_sale'
     CROSS JOIN LATERAL (
       SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.number_id = numbers.id
       UNION ALL
       SELECT ${columns} FROM waits WHERE state = 'waiting' AND waits.mask IS NOT NULL
-        AND ${mayFitWaitMask} AND numbers.price_fen <= coalesce(max_price_fen, numbers.price_fen)
+        AND ${mayFitWaitMask} AND ${shownPrice} <= coalesce(max_price_fen, ${shownPrice})
     ) AS waiting
     CROSS JOIN LATERAL (
       SELECT id, order_id FROM number_history

@@ -49,6 +49,11 @@ export const invariants = {
     WHERE (n.state IN ('sold', 'bound', 'suspended') OR s.id IS NOT NULL) AND NOT coalesce(
       CASE s.state WHEN 'pending_bind' THEN n.state = 'sold' AND o.stage = 'paid'
         WHEN 'suspended' THEN n.state = 'suspended' ELSE n.state = 'bound' END, false)`,
+  'a number has the price of a promotion only until its end': `
+    SELECT n.id, n.promotion_set_id, n.promotion_until FROM numbers n
+    LEFT JOIN change_sets s ON s.id = n.promotion_set_id AND s.move = 'promote' AND s.state IN ('running', 'done', 'stopped', 'undoing')
+    WHERE (n.promotion_fen, n.promotion_set_id, n.promotion_until) IS DISTINCT FROM (NULL, NULL, NULL)
+      AND (s.id IS NULL OR n.promotion_fen IS NULL OR (n.promotion_until > $1::timestamptz - interval '20 minutes') IS NOT TRUE)`,
   'a subscription has its phone exactly while it runs': `
     SELECT s.id, s.state, b.state AS binding FROM subscriptions s
     LEFT JOIN LATERAL (SELECT state, number_id FROM bindings WHERE subscription_id = s.id AND state <> 'unbinding'

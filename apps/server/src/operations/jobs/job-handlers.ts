@@ -31,6 +31,7 @@ import type { JobHandlers } from '../../platform/jobs/workers.ts'
 import { endUnreportedCall } from '../../telephony/outbound/end-unreported-calls.ts'
 import { notifyLogin } from '../../people/users/notify-login.ts'
 import { lapseOffer } from '../../inventory/waitlist/end-offer.ts'
+import { endPromotions } from '../../inventory/bulk-changes/end-promotions.ts'
 import { endReservations } from '../../inventory/bulk-changes/end-reservations.ts'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { offerImportedNumbers } from '../../inventory/waitlist/offer-imported.ts'
@@ -51,6 +52,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'stock-match': ({ xid }) => offerImportedNumbers(context, xid),
     'change-set-run': ({ setId }) => runSetSlice(context, setId),
     'reservations-end': () => endReservations(context),
+    'promotions-end': () => endPromotions(context),
     'binding-push': (version) => pushBinding(context, version),
     'binding-notice': (notice) => sendBindingNotices(context, notice),
     'bindings-reconcile': () => reconcileBindings(context),

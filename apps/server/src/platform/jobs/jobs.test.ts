@@ -230,6 +230,7 @@ test('a recurring job runs once at the start of each server, then once in its mi
     'mandates-reconcile',
     'payments-reconcile',
     'prices-step',
+    'promotions-end',
     'reservations-end',
     'subscriptions-step',
   ]
@@ -244,6 +245,7 @@ test('every recurring job has a schedule in Asia/Shanghai', () => {
   const at = (time: string) => selectDueJobs(minute(time) - 1, minute(time))
   const eachMinute = [
     'reservations-end',
+    'promotions-end',
     'mandates-reconcile',
     'subscriptions-step',
     'payments-reconcile',

@@ -49,6 +49,8 @@ export const jobs = {
   'change-set-run': single<{ setId: number }>(120),
   /** Every minute: end the reservations that are over. */
   'reservations-end': recurring(1),
+  /** Every minute: end the promotions that are over. */
+  'promotions-end': recurring(1),
   /** Push a version of a binding to a network that stores bindings. */
   'binding-push': single<{ bindingId: number; version: number }>(),
   /** A number rings another phone, or the network refused the phone: notify by SMS. */

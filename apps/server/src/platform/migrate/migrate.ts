@@ -16,6 +16,7 @@ import { subscriptionName } from '../db/migrations/010-expand-subscription-name.
 import { droppedNotices } from '../db/migrations/011-expand-dropped-notices.ts'
 import { waitingNotices } from '../db/migrations/012-expand-waiting-notices.ts'
 import { sellingStops } from '../db/migrations/013-expand-selling-stops.ts'
+import { promotions } from '../db/migrations/014-expand-promotions.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -35,6 +36,7 @@ export const migrations: readonly Migration[] = [
   droppedNotices,
   waitingNotices,
   sellingStops,
+  promotions,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

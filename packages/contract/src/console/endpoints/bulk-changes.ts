@@ -6,7 +6,7 @@ import { changeSetList, refusedLineList, setPriceList, setRowList, side } from '
 import { numberList } from '../lists/numbers.ts'
 import { priceApproval, priceFigures, turn } from '../price-changes.ts'
 import { reason } from '../reason.ts'
-import { categoryList, maxPicked, priceFen, weight } from '../stock.ts'
+import { categoryList, maxPasted, maxPicked, percentChange, priceFen, weight } from '../stock.ts'
 import { staffName, staffText } from '../staff-text.ts'
 import { id } from '../whole-number.ts'
 
@@ -15,14 +15,37 @@ const change = z.discriminatedUnion('move', [
   z.strictObject({ move: z.enum(['publish', 'withdraw', 'unreserve', 'block', 'unblock', 'retire']) }),
   z.strictObject({ move: z.literal('reserve'), until: moment }),
   z.strictObject({ move: z.literal('price'), priceFen, struckPriceFen: priceFen.optional() }),
+  /** Prices by a rule over the old ones, from a moment on. With an end it is a promotion. */
+  z.strictObject({
+    move: z.literal('adjust'),
+    by: z.union([
+      z.strictObject({ percent: percentChange }),
+      z.strictObject({
+        fen: z
+          .number()
+          .int()
+          .min(-100_000_000)
+          .max(100_000_000)
+          .refine((fen) => fen !== 0),
+      }),
+    ]),
+    /** The last two digits of the new prices (fen); without it they are rounded to the fen. */
+    ending: z.union([z.literal(0), z.literal(90)]).optional(),
+    from: moment.optional(),
+    until: moment.optional(),
+  }),
   z.strictObject({ move: z.literal('feature'), featured: weight }),
   z.strictObject({ move: z.literal('categorise'), categories: categoryList }),
 ])
 
-/** Exactly one of selected ids, the matches of a filter, and the whole inventory. */
+/**
+ * The numbers of a set: selected ids, pasted texts, the matches of a filter, or the whole inventory; exactly
+ * one of them.
+ */
 const meant = z
   .strictObject({
     ids: z.array(z.number().int().positive()).min(1).max(maxPicked),
+    pasted: z.array(z.string().max(40)).min(1).max(maxPasted),
     filter: z
       .strictObject(numberList.schemas)
       .partial()
@@ -97,6 +120,7 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
   'POST /sets': {
     summary: 'previews a move of many numbers: exactly these are changed when the set is carried out',
     permission: 'numbers.change',
+    bodyBytes: 250_000,
     input: z.strictObject({ change, meant, reason }),
     output: begun,
     refusals: [
@@ -111,7 +135,14 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
   'POST /set/:id/run': {
     summary: 'carries a previewed set out',
     ...turning,
-    refusals: ['no-such-thing', 'not-now', 'needs-approval', 'preview-again', 'import-at-work'],
+    refusals: [
+      'no-such-thing',
+      'not-now',
+      'needs-approval',
+      'preview-again',
+      'import-at-work',
+      'moment-not-possible',
+    ],
     audit: { action: 'set.run', subject },
   },
   'POST /set/:id/stop': {
@@ -164,7 +195,15 @@ export const bulkChangeEndpoints = defineConsoleEndpoints({
     fresh: true,
     input: z.strictObject({ ...requested, note: staffText(200).optional() }),
     output: begun,
-    refusals: ['no-such-thing', 'not-now', 'not-as-shown', 'own-request', 'not-another', 'import-at-work'],
+    refusals: [
+      'no-such-thing',
+      'not-now',
+      'not-as-shown',
+      'own-request',
+      'not-another',
+      'import-at-work',
+      'moment-not-possible',
+    ],
     audit: { action: 'set.approve', subject },
   },
   'POST /set/:id/refuse': {

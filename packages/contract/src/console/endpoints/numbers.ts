@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { endingList, numberList } from '../lists/numbers.ts'
+import { priceChangeList } from '../lists/price-changes.ts'
 import { reason } from '../reason.ts'
 import { categoryList, numberMoves, priceFen, state, weight } from '../stock.ts'
 import { id } from '../whole-number.ts'
@@ -20,9 +21,13 @@ const happened = z.object({
   priceFen: z.number().int().nullable(),
   struckPriceFen: z.number().int().nullable(),
   featured: z.number().int().nullable(),
+  promotionFen: z.number().int().nullable(),
 })
 
 const whole = numberList.row.extend({
+  /** When its promotion ends, and the change set that gave it. */
+  promotionUntil: moment.nullable(),
+  promotionSetId: z.number().int().nullable(),
   /** The id of the newest history entry. A change must name it (optimistic locking). */
   version: z.number().int(),
   goesBackTo: z.enum(['on_sale', 'off_shelf']).nullable(),
@@ -80,6 +85,10 @@ export const numberEndpoints = defineConsoleEndpoints({
   'GET /numbers/ending': {
     summary: 'numbers that are held, offered, reserved or cooling, by the time at which that ends',
     ...endingList.page,
+  },
+  'GET /price-changes': {
+    summary: 'who changed which price, when, how and why; the newest first',
+    ...priceChangeList.page,
   },
   'GET /number/:id': {
     summary: 'one number: prices and states with who and why, its masked owner, what may be done now',

@@ -79,6 +79,8 @@ export const side = z
     state,
     priceFen: z.number().int(),
     struckPriceFen: z.number().int().nullable(),
+    /** The price until the end of a promotion. */
+    promotionFen: z.number().int(),
     featured: z.number().int(),
     categories: z.array(z.string()),
   })

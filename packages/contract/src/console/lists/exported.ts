@@ -3,6 +3,7 @@ import { callList } from './calls.ts'
 import type { ListFilter } from './define-list.ts'
 import { numberList } from './numbers.ts'
 import { orderList } from './orders.ts'
+import { priceChangeList } from './price-changes.ts'
 import { refundList } from './refunds.ts'
 
 const month = {
@@ -18,5 +19,6 @@ export const exportedLists = {
   calls: callList,
   orders: orderList,
   refunds: refundList,
+  'price-changes': priceChangeList,
   ledger: { permission: 'money.read', filters: { month }, schemas: { month: month.schema } },
 } as const

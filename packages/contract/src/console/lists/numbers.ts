@@ -26,6 +26,8 @@ const row = z.object({
   state,
   priceFen: z.number().int(),
   struckPriceFen: z.number().int().nullable(),
+  /** The price of a promotion. It counts while it is lower than the price. */
+  promotionFen: z.number().int().nullable(),
   categories: z.array(z.string()),
   featured: z.number().int(),
   /** When a temporary state (held, offered, reserved, cooling) ends. */
@@ -88,7 +90,7 @@ export const numberList = defineList({
   columns: {
     number: { kind: 'number', of: 'digits', title: words.number, sort: { up: 'digits' } },
     state: { kind: 'own', title: words.state },
-    price: { kind: 'fen', of: 'priceFen', title: monthly, sort: { up: 'price', down: 'dearest' } },
+    price: { kind: 'own', align: 'right', title: monthly, sort: { up: 'price', down: 'dearest' } },
     struck: { kind: 'own', align: 'right', title: { zh: '划线价', en: 'Strikethrough price' } },
     categories: { kind: 'own', title: categories },
     featured: { kind: 'own', align: 'right', title: { zh: '推荐权重', en: 'Featured weight' } },

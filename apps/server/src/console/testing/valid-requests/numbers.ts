@@ -38,6 +38,7 @@ export const numberRequests: Record<keyof typeof numberEndpoints, ValidRequest> 
   'GET /numbers': async () => ({ state: 'on_sale', sort: 'price' }),
   'GET /numbers/count': async () => ({ digits: '88' }),
   'GET /numbers/ending': async () => ({}),
+  'GET /price-changes': async () => ({}),
   'GET /number/:id': async (testConsole) => ({ id: (await insertNumber(testConsole)).id }),
   'POST /number/:id/publish': moving('off_shelf'),
   'POST /number/:id/withdraw': moving('on_sale'),

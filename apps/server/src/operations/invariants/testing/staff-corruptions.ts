@@ -1,6 +1,10 @@
 /** SQL that breaks each invariant about staff, and SQL that repairs it. `bound` is a bound order. */
 export function staffCorruptions(bound: number) {
   return {
+    'a number has the price of a promotion only until its end': {
+      by: `UPDATE numbers SET promotion_fen = 1 WHERE id = (SELECT number_id FROM orders WHERE id = ${bound})`,
+      repair: 'UPDATE numbers SET promotion_fen = NULL',
+    },
     'the newest history row of a case is its state': {
       by: `WITH found AS (INSERT INTO bill_differences (provider, day, kind, reference, found_at)
           VALUES ('wechat', '2027-01-01', 'payment-missing', 'forged', now()) RETURNING id)

@@ -19,6 +19,7 @@ export const rare = [
   'refunds-reconcile',
   'bindings-reconcile',
   'reservations-end',
+  'promotions-end',
   'prices-step',
   'approvals-lapse',
 ] as const satisfies readonly JobName[]

@@ -106,6 +106,32 @@ const reprice: StaffAct = async (world, _people, random) => {
   }
 }
 
+/** Lowers some prices for a while, with the approval of a second person where that is needed. */
+const promote: StaffAct = async (world, _people, random) => {
+  const ask = createAsk(world)
+  const as = await logIn(world, 'inventory')
+  const from = new Date(world.now() + random.integer(1, 20) * hourMs).toISOString()
+  const until = new Date(world.now() + random.integer(21, 200) * hourMs).toISOString()
+  const change = {
+    move: 'adjust' as const,
+    by: { percent: -random.integer(5, 40) },
+    until,
+    ...(random.percent(50) && { from }),
+    ...(random.percent(50) && { ending: 90 as const }),
+  }
+  const meant = random.percent(50)
+    ? { all: true as const }
+    : { filter: { tail: String(random.integer(0, 9)) } }
+  const { data: set } = await ask('POST /sets', { change, meant, reason }, { as })
+  const { failure } = await ask('POST /set/:id/run', { id: set.id, reason }, { as })
+  if (failure.error !== 'needs-approval') return
+  await ask('POST /set/:id/ask', { id: set.id, turn: 'run', reason }, { as })
+  const approver = await logIn(world, 'finance')
+  const { data } = await ask('GET /set/:id', { id: set.id }, { as: approver })
+  if (data.approval)
+    await ask('POST /set/:id/approve', { id: set.id, approvalId: data.approval.id }, { as: approver })
+}
+
 /** Refunds a part of an order, with the approval of a second person where that is needed. */
 const refundPart: StaffAct = async (world, _people, random) => {
   const { context, record, now } = world
@@ -174,6 +200,7 @@ export const staffActs: readonly (readonly [number, StaffAct])[] = [
   [30, importWaitedFor],
   [3, importAndUndo],
   [8, reprice],
+  [8, promote],
   [6, refundPart],
   [4, bar],
   [1, publish],

@@ -24,6 +24,8 @@ export type NumberCopy = {
   categories: string[]
   heldUntil: number | null
   goesBackTo: 'on_sale' | 'off_shelf' | null
+  /** Only after a promotion began: its price. */
+  promotionFen?: number
 }
 
 export type RowOutcome = 'planned' | 'unchanged' | 'refused' | 'changed' | 'changed-since' | 'undone' | 'kept'

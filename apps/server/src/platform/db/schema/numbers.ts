@@ -27,6 +27,10 @@ export type NumberSchema = {
     offered_to_user_id: Generated<number>
     state_after_reservation: 'on_sale' | 'off_shelf' | null
     cooling_until: Generated<Date | null>
+    /** The price of a promotion, its change set and its end; `price_fen` is the price without it. */
+    promotion_fen: Generated<number | null>
+    promotion_set_id: Generated<number | null>
+    promotion_until: Generated<Date | null>
     categories: string[]
     featured: Generated<number>
     shuffle_key: Generated<number>
@@ -41,6 +45,7 @@ export type NumberSchema = {
       price_fen: number | null
       struck_price_fen: number | null
       featured: number | null
+      promotion_fen: Generated<number | null>
       xid: GeneratedAlways<string>
     }
   >

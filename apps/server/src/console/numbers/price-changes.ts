@@ -1,0 +1,70 @@
+import type { FilterValues } from '@hao/contract/console/list.ts'
+import { priceChangeList } from '@hao/contract/console/lists/price-changes.ts'
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { matchFilters } from '../../platform/db/match-filters.ts'
+import { defineExport } from '../base/export-kind.ts'
+
+type Filters = FilterValues<typeof priceChangeList.schemas>
+type PriceChange = Omit<z.output<typeof priceChangeList.row>, 'at'> & { at: Date }
+
+/** The undo of an import restores the state of each number by an event of its own. */
+const event = sql`CASE WHEN h.event LIKE 'undo-%' THEN 'undo' ELSE h.event END`
+
+/** The newest value of a column in an earlier history row of the same number. */
+const earlier = (column: 'price_fen' | 'promotion_fen') => sql`(
+  SELECT ${sql.ref(column)} FROM number_history earlier WHERE earlier.number_id = h.number_id AND earlier.id < h.id
+    AND ${sql.ref(column)} IS NOT NULL ORDER BY earlier.id DESC LIMIT 1)`
+
+/** The history rows after which shoppers would pay, or pay without a promotion, another price. */
+const priceChanges = (filters: Filters) => sql<PriceChange>`
+  SELECT h.id, h.at, number_id AS "numberId", digits, ${event} AS event, change_set_id AS "setId",
+    before_fen AS "beforeFen", after_fen AS "afterFen", staff_members.name AS by, h.reason
+  FROM number_history h JOIN numbers ON numbers.id = h.number_id
+  LEFT JOIN staff_members ON staff_members.id = h.staff_id
+  CROSS JOIN LATERAL (SELECT ${earlier('price_fen')} AS price) past
+  CROSS JOIN LATERAL (SELECT
+    CASE h.event WHEN 'end-promotion' THEN ${earlier('promotion_fen')} ELSE past.price END AS before_fen,
+    CASE h.event WHEN 'promote' THEN h.promotion_fen WHEN 'end-promotion' THEN past.price ELSE h.price_fen END AS after_fen) change
+  WHERE (h.price_fen IS NOT NULL OR h.event IN ('promote', 'end-promotion')) AND before_fen <> after_fen
+    AND ${matchFilters(filters, {
+      digits: (digits) => sql`strpos(digits, ${digits}) > 0`,
+      by: (name) => sql`strpos(lower(staff_members.name), lower(${name})) > 0`,
+      from: (day) => sql`h.at >= ${startOfShanghaiDay(day)}`,
+      until: (day) => sql`h.at < ${endOfShanghaiDay(day)}`,
+      event: (chosen) => sql`${event} = ${chosen}`,
+    })}`
+
+export async function selectPriceChanges(
+  db: Db,
+  filters: Filters,
+  { limit, before }: { limit: number; before: number | undefined },
+): Promise<PriceChange[]> {
+  const { rows } =
+    await sql<PriceChange>`${priceChanges(filters)} AND (${before ?? null}::bigint IS NULL OR h.id < ${before ?? null})
+    ORDER BY h.id DESC LIMIT ${limit}`.execute(db)
+  return rows
+}
+
+export const priceChangeExport = defineExport({
+  list: priceChangeList,
+  buildQuery: (_context, filters) => priceChanges(filters),
+  selectPage: async (_context, db: Db | Trx, filters, { after, limit }) =>
+    (
+      await sql<PriceChange>`${priceChanges(filters)} AND h.id > ${after} ORDER BY h.id LIMIT ${limit}`.execute(
+        db,
+      )
+    ).rows,
+  toCells: async (_context, row, words) => [
+    row.at,
+    { code: row.digits },
+    row.beforeFen / 100,
+    row.afterFen / 100,
+    words.priceEvents[row.event],
+    row.by,
+    row.reason,
+    row.setId,
+  ],
+})
