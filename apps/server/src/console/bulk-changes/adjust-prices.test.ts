@@ -239,3 +239,22 @@ test('a promotion is ended early by an undo at any time, stopped ones end too, a
   expect(await room.shown('700001')).toEqual([100, 800])
   expect(await room.broken()).toEqual({})
 })
+
+test('a change of prices is undone during a promotion that followed it, and after its end', async () => {
+  const room = await adjusting('700001,100', '700002,100')
+  const undo = async (id: number) => {
+    await room.send('POST /set/:id/undo', { id, reason }, { as: room.as })
+    await room.work(id)
+    return (await room.see(id)).counts
+  }
+  const first = await room.run(percent(10), { ids: [room.idOf('700001')] })
+  const second = await room.run(percent(20), { ids: [room.idOf('700002')] })
+  await room.run(percent(-50, { until: room.after(hourMs) }))
+  expect(await undo(first)).toMatchObject({ undone: 1, kept: 0 })
+  expect(await room.shown('700001')).toEqual([55, 100])
+  await room.advance(hourMs)
+  await room.end()
+  expect(await undo(second)).toMatchObject({ undone: 1, kept: 0 })
+  expect(await room.shown('700002')).toEqual([100, 800])
+  expect(await room.broken()).toEqual({})
+})

@@ -21,7 +21,10 @@ const plain = ['publish', 'withdraw', 'reserve', 'block', 'unblock', 'retire'] a
 const names: readonly MoveName[] = [...plain, 'unreserve', 'change-cooling', 'price', 'feature', 'categorise']
 
 /** The event of a change. `goesBackTo` is the state after a reservation. */
-export function toEvent(move: MoveName | Adjustment['move'], goesBackTo: 'on_sale' | 'off_shelf' | null): StaffEvent {
+export function toEvent(
+  move: MoveName | Adjustment['move'],
+  goesBackTo: 'on_sale' | 'off_shelf' | null,
+): StaffEvent {
   if (move !== 'unreserve') return move
   return goesBackTo === 'on_sale' ? 'unreserve-on-sale' : 'unreserve-off-shelf'
 }

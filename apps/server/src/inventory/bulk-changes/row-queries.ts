@@ -4,6 +4,7 @@ import type { BulkMove } from './moves.ts'
 import { type ChangeSet } from './queries.ts'
 import type { NumberCopy, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
+import { promotionEvents } from '../numbers/machine.ts'
 import { type StockFilter, matchesStockFilter } from '../numbers/stock-queries.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { numberCopy } from '../numbers/copy-queries.ts'
@@ -143,11 +144,12 @@ export async function lockNextRows(
   return locked
 }
 
-/** A promotion ends whatever else has happened to the number. */
+/** A promotion ends whatever else has happened to the number, and is no change of what lies beneath it. */
 const asLeft = ({ id, move }: ChangeSet) =>
   move === 'promote'
     ? sql`numbers.promotion_set_id IS NOT DISTINCT FROM ${id}`
-    : sql`(SELECT change_set_id FROM number_history WHERE number_id = numbers.id ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${id}`
+    : sql`(SELECT change_set_id FROM number_history WHERE number_id = numbers.id AND event <> ALL(${promotionEvents})
+        ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${id}`
 
 /** A reclassification only compares the categories of a number. */
 function asPreviewed(move: string, at: Date): RawBuilder<unknown> {

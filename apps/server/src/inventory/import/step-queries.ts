@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { numberMachine, commerceEvents } from '../numbers/machine.ts'
+import { numberMachine, commerceEvents, promotionEvents } from '../numbers/machine.ts'
 import {
   classifiedRows,
   type PreviewParameters,
@@ -108,7 +108,7 @@ ORDER BY id FOR NO KEY UPDATE`
  */
 const changedSince = `(
   EXISTS (SELECT FROM number_history WHERE number_id = numbers.id AND change_set_id IS DISTINCT FROM $2
-    AND event NOT IN (${commerceEvents.map((event) => `'${event}'`).join(', ')}) AND ${becameVisibleSince('$3')})
+    AND event NOT IN (${[...commerceEvents, ...promotionEvents].map((event) => `'${event}'`).join(', ')}) AND ${becameVisibleSince('$3')})
   OR numbers.state IS DISTINCT FROM (SELECT state FROM number_history
     WHERE number_id = numbers.id AND (change_set_id = $2 OR NOT (${becameVisibleSince('$3')})) ORDER BY id DESC LIMIT 1))`
 

@@ -99,6 +99,9 @@ export const commerceEvents = [
   'cooled',
 ] as const satisfies readonly (keyof typeof numberMachine.transitions)[]
 
+/** A promotion lies above a number: these events change nothing that an import or an undo compares. */
+export const promotionEvents = ['promote', 'end-promotion'] as const
+
 type CommerceEvent = (typeof commerceEvents)[number]
 
 export type StaffEvent = Exclude<keyof typeof numberMachine.transitions, CommerceEvent | 'import'>
