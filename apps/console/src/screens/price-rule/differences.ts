@@ -1,6 +1,7 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { useEffects } from './effects.ts'
 import { tenDigits } from './form-values.ts'
 import { priceRuleTexts } from './texts.ts'
 
@@ -12,6 +13,7 @@ export type Version = { version: number; name: string; rules: Rules; effectiveAt
 /** Each part of rules as text, to compare two versions. */
 export function useRuleParts() {
   const t = useTexts(priceRuleTexts)
+  const effects = useEffects()
   const anchors = { tail: t.tail, anywhere: t.anywhere }
   const part = (label: string, say: (rules: Rules) => string) => ({
     key: 'rules' as const,
@@ -27,10 +29,15 @@ export function useRuleParts() {
         .map(({ pattern, anchor, fen }) => `${pattern} ${anchors[anchor]}: ${formatFen(fen)}`)
         .join(' · '),
     ),
-    part(t.tailFactor, ({ tail }) => `× ${tail}`),
-    ...tenDigits.map((digit) => part(t.lucky(digit), (rules) => `× ${rules.lucky[digit] ?? 1}`)),
-    part(t.four, ({ four }) => `× ${four}`),
-    part(t.longer, ({ longer }) => `× ${longer}`),
+    part(t.tailFactor, ({ tail }) => `× ${tail} · ${effects.tail(tail)}`),
+    ...tenDigits.map((digit) =>
+      part(
+        t.lucky(digit),
+        ({ lucky: { [digit]: factor = 1 } }) => `× ${factor} · ${effects.lucky(digit, factor)}`,
+      ),
+    ),
+    part(t.four, ({ four }) => `× ${four} · ${effects.four(four)}`),
+    part(t.longer, ({ longer }) => `× ${longer} · ${effects.longer(longer)}`),
     part(t.bounds, ({ bounds }) => bounds.map(formatFen).join(' – ')),
     part(t.endings, ({ endings }) =>
       endings

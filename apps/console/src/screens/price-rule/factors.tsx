@@ -1,33 +1,52 @@
 import { Divider, Form, Space } from 'antd'
 import { useTexts } from '../../base/texts/texts.ts'
 import { NumberInput } from '../../parts/form/number-input.tsx'
-import { tenDigits } from './form-values.ts'
+import { useEffects } from './effects.ts'
+import { type RulesFormValues, tenDigits } from './form-values.ts'
 import { priceRuleTexts } from './texts.ts'
 import { rejectWhen, yuanInput, yuanSign } from './validation.tsx'
 
 const factor = { min: 0.01, max: 100, step: 0.01 }
 const timesSign = <span className="quiet">×</span>
 
+type FactorProps = { name: string | string[]; label: string; say: (factor?: number) => string }
+
+/** A factor, and a sentence about what it does. */
+function Factor({ name, label, say }: FactorProps) {
+  const t = useTexts(priceRuleTexts)
+  const value = Form.useWatch<number>(name, Form.useFormInstance<RulesFormValues>())
+  return (
+    <Form.Item name={name} label={label} extra={say(value)} rules={[{ required: true, message: t.required }]}>
+      <NumberInput {...factor} prefix={timesSign} />
+    </Form.Item>
+  )
+}
+
 /** The factors of digits, the price limits, and the struck price. */
 export function Factors() {
   const t = useTexts(priceRuleTexts)
   const required = [{ required: true, message: t.required }]
-  const factors: readonly [name: string | string[], label: string][] = [
-    ['tail', t.tailFactor],
-    ...tenDigits.map((digit): [string[], string] => [['lucky', digit], t.lucky(digit)]),
-    ['four', t.four],
-    ['longer', t.longer],
+  const effects = useEffects()
+  const factors: readonly [name: string | string[], label: string, say: (factor?: number) => string][] = [
+    ['tail', t.tailFactor, effects.tail],
+    ...tenDigits.map((digit): [string[], string, (factor?: number) => string] => [
+      ['lucky', digit],
+      t.lucky(digit),
+      (factor) => effects.lucky(digit, factor),
+    ]),
+    ['four', t.four, effects.four],
+    ['longer', t.longer, effects.longer],
   ]
   return (
     <>
       <Divider titlePlacement="start">{t.factors}</Divider>
-      <Space wrap size={16} align="start">
-        {factors.map(([name, label]) => (
-          <Form.Item key={String(name)} name={name} label={label} rules={required}>
-            <NumberInput {...factor} prefix={timesSign} />
-          </Form.Item>
+      <div className="price-factors">
+        {factors.map(([name, label, say]) => (
+          <Factor key={String(name)} name={name} label={label} say={say} />
         ))}
-        <Form.Item label={t.bounds}>
+      </div>
+      <Space wrap size={16} align="start">
+        <Form.Item label={t.bounds} extra={t.effects.bounds} style={{ maxWidth: 420 }}>
           <Space.Compact>
             <Form.Item name="lowest" noStyle rules={required}>
               <NumberInput {...yuanInput} min={0.01} aria-label={t.bounds} prefix={yuanSign} />
@@ -45,7 +64,7 @@ export function Factors() {
             </Form.Item>
           </Space.Compact>
         </Form.Item>
-        <Form.Item name="struckTimes" label={t.struck}>
+        <Form.Item name="struckTimes" label={t.struck} extra={t.effects.struck} style={{ maxWidth: 420 }}>
           <NumberInput min={1} max={100} step={0.5} prefix={timesSign} />
         </Form.Item>
       </Space>

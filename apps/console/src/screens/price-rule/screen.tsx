@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Flex } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
@@ -20,7 +20,7 @@ import { Decisions } from './decisions.tsx'
 import { PriceOfNumber } from './quote.tsx'
 import { RulesTable } from './rules-table.tsx'
 import { RulesForm } from './rules-form.tsx'
-import { Simulation } from './simulation.tsx'
+import { Changes, Simulation } from './simulation.tsx'
 import { priceRuleTexts } from './texts.ts'
 
 type Detail = ConsoleOutput<'GET /prices/:id'>
@@ -45,6 +45,12 @@ function Whole({ set }: { set: Detail }) {
   const editable = set.state === 'draft' && hasPermission('prices.draft')
   const [over, setOver] = useState<number>()
   const unsaved = editable && over !== undefined
+  const numbers = useRef<HTMLDivElement>(null)
+  const toNumbers = () => {
+    numbers.current?.scrollIntoView({ block: 'start' })
+    numbers.current?.focus({ preventScroll: true })
+  }
+  const result = set.simulation?.result
   return (
     <Page
       title={set.name}
@@ -66,7 +72,7 @@ function Whole({ set }: { set: Detail }) {
       }
     >
       <Flex vertical gap={16}>
-        <Simulation set={set} unsaved={unsaved} />
+        <Simulation set={set} unsaved={unsaved} onOpen={toNumbers} />
         <PriceOfNumber setId={set.id} />
         {editable ? (
           <>
@@ -78,6 +84,7 @@ function Whole({ set }: { set: Detail }) {
         ) : (
           <ShownRules set={set} />
         )}
+        {result && <Changes setId={set.id} result={result} ref={numbers} />}
         <History title={t.history} rows={set.history} describe={({ event }) => labelFor(t.events, event)} />
       </Flex>
     </Page>

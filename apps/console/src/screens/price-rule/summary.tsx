@@ -23,13 +23,13 @@ type SummaryProps = {
 /** The simulated effect in a few figures: how many prices change, up and down, and the largest change. */
 export function Summary({ result, columns, setId, onOpen }: SummaryProps) {
   const t = useTexts(priceRuleTexts)
-  const { beforeFen, afterFen, biggest, unreal, limits } = result
-  const countOf = (kind: 'rises' | 'falls' | 'deep') =>
-    setId === undefined || result[kind] === 0 ? (
-      formatCount(result[kind])
+  const { beforeFen, afterFen, biggest, unreal, unrealAlready, limits } = result
+  const linked = (count: number, kind?: 'rises' | 'falls' | 'deep' | 'unreal' | 'standing') =>
+    setId === undefined || count === 0 ? (
+      formatCount(count)
     ) : (
       <Link key={kind} href={pathOf('price-rule', setId, { kind })} onClick={onOpen}>
-        {formatCount(result[kind])}
+        {formatCount(count)}
       </Link>
     )
   const [most] = biggest
@@ -38,13 +38,14 @@ export function Summary({ result, columns, setId, onOpen }: SummaryProps) {
     <Facts
       columns={columns}
       facts={[
-        [t.changed, formatCount(result.rises + result.falls)],
-        [t.rises, countOf('rises')],
-        [t.falls, countOf('falls')],
-        [t.deep(`${limits.onePercent}%`), countOf('deep')],
+        [t.changed, linked(result.rises + result.falls)],
+        [t.rises, linked(result.rises, 'rises')],
+        [t.falls, linked(result.falls, 'falls')],
+        [t.deep(`${limits.onePercent}%`), linked(result.deep, 'deep')],
         [t.unchanged, formatCount(result.unchanged)],
         [t.kept, formatCount(result.kept)],
-        [t.unrealCount, formatCount(unreal.count)],
+        [t.unrealCount, linked(unreal.count, 'unreal')],
+        [t.standingCount, unrealAlready && linked(unrealAlready.count, 'standing')],
         [t.sum, `${formatFen(beforeFen)} → ${formatFen(afterFen)}`],
         [
           t.sumChange,

@@ -30,6 +30,33 @@ export const priceRuleTexts = defineTexts({
   ),
   four: both('含 4', 'Contains a 4'),
   longer: both('六位以上每多一位', 'Each digit beyond six'),
+  noEffect: both('不影响价格', 'Does not change prices'),
+  effects: {
+    tail: both(
+      (change: string) => `好样式在号码结尾时，价格 ${change}`,
+      (change) => `A pattern at the end of a number: price ${change}`,
+    ),
+    lucky: both(
+      (digit: string, change: string) => `每出现一个 ${digit}，价格 ${change}`,
+      (digit, change) => `Each time a ${digit} occurs: price ${change}`,
+    ),
+    four: both(
+      (change: string) => `号码里有 4，不论几个，价格 ${change}`,
+      (change) => `A number with a 4, however many: price ${change}`,
+    ),
+    longer: both(
+      (change: string) => `比六位每多一位，价格 ${change}`,
+      (change) => `Each digit more than six: price ${change}`,
+    ),
+    bounds: both(
+      '算出的价格低于最低价时取最低价，高于最高价时取最高价',
+      'A calculated price below the minimum becomes the minimum, one above the maximum the maximum',
+    ),
+    struck: both(
+      '商城显示的划线价是现价的这么多倍；留空则各号码保留自己的，没有的显示 8 倍',
+      'The shop shows this multiple of the price struck through. If empty, each number keeps its own, or 8 times',
+    ),
+  },
   bounds: both('最低价与最高价（元/月）', 'Minimum and maximum price (yuan a month)'),
   endings: both(
     '价格尾数（算出的价格向上取到这样结尾的价；“低于”留空为其余全部；元）',
@@ -39,10 +66,7 @@ export const priceRuleTexts = defineTexts({
   step: both('每隔', 'Every'),
   ending: both('尾数', 'Ends with'),
   addEnding: both('添加尾数', 'Add ending'),
-  struck: both(
-    '划线价为现价的倍数（留空则保留各号码自己的）',
-    'Strikethrough price as a multiple of the price (leave empty to keep each number’s own)',
-  ),
+  struck: both('划线价为现价的倍数', 'Strikethrough price as a multiple of the price'),
   oneInField: both('1 /', '1 in'),
   fen: both('元/月', 'yuan a month'),
   required: both('请填写', 'Required'),
@@ -108,6 +132,8 @@ export const priceRuleTexts = defineTexts({
     rises: both('涨价', 'Rises'),
     falls: both('降价', 'Falls'),
     deep: both('降价超过单人上限', 'Falls beyond the limit for one person'),
+    unreal: both('划线价会不真实', 'Struck prices that would not be real'),
+    standing: both('划线价已不真实', 'Struck prices that are not real already'),
   },
   quote: both('一个号码的价格', 'Price of one number'),
   ofNumber: both('查价格', 'Look up'),
@@ -154,6 +180,7 @@ export const priceRuleTexts = defineTexts({
   ),
   changed: both('改价号码', 'Prices that change'),
   unrealCount: both('划线价会不真实', 'Struck prices that would not be real'),
+  standingCount: both('划线价已不真实（规则不改）', 'Not real already (not changed by the rules)'),
   sumChange: both('月费合计变化', 'Change of the sum'),
   biggestOne: both('变动最大', 'Biggest change'),
   nothing: both('没有变动', 'None'),
@@ -178,17 +205,8 @@ export const priceRuleTexts = defineTexts({
     (count) => `These rules give ${count} numbers a strikethrough price that is not genuine`,
   ),
   unrealText: both(
-    '《明码标价和禁止价格欺诈规定》要求划线价真实：不高于此前 7 天在售的最低价，且这 7 天一直在售。这些号码的新划线价不符合：',
-    'Chinese pricing law requires genuine strikethrough prices: no higher than the lowest price in the previous 7 days, for a number on sale throughout. The new ones of these numbers are not:',
-  ),
-  unrealAlready: both(
-    (count: string) => `另有 ${count} 个号码现在的划线价就不真实，这些规则不改它`,
-    (count) =>
-      `${count} more numbers already have a strikethrough price that is not genuine; these rules do not change it`,
-  ),
-  more: both(
-    (count: string) => `另有 ${count} 个`,
-    (count) => `and ${count} more`,
+    '《明码标价和禁止价格欺诈规定》要求划线价真实：不高于此前 7 天在售的最低价，且这 7 天一直在售。这些号码的新划线价不符合。',
+    'Chinese pricing law requires genuine strikethrough prices: no higher than the lowest price in the previous 7 days, for a number on sale throughout. The new ones of these numbers are not.',
   ),
   copy: both('以此为底稿起草', 'Start draft from this version'),
   copyText: both(

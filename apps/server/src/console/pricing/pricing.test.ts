@@ -230,20 +230,32 @@ test('a struck price is real up to the lowest price of 7 days on sale; before 7 
   server.advance(60_000)
   await priced('888888', 8_888_00)
   server.advance(dayMs)
-  const again = (await simulate(set.id, await hire('inventory')))!.unreal
-  const named = again.examples.map(({ digits }) => digits)
-  expect(named.toSorted()).toEqual(['302916', '628888', '745678', '888888', '902112'])
-  expect(again.examples).toContainEqual({ id: ids['888888'], digits: '888888', struckFen: 2 * 8_888_00 })
+  const as = await hire('inventory')
+  const { unreal } = (await simulate(set.id, as))!
+  const named = (await request('GET /prices/:id/changes', { id: set.id, kind: 'unreal' }, { as })).data.list
+  const digits = named.map((row) => row.digits).toSorted()
+  expect(digits).toEqual(['302916', '628888', '745678', '888888', '902112'])
+  expect(unreal.count).toBe(5)
+  expect(named.find((row) => row.id === ids['888888'])?.struckFen).toBe(2 * 8_888_00)
 })
 
 test('existing struck prices without these 7 days are counted apart from those that the rules create', async () => {
-  const { ids, simulate, draft } = await pricing(defaultPriceRules)
-  const { unreal, unrealAlready } = (await simulate((await draft()).id))!
+  const { simulate, draft, request, staffByRole } = await pricing(defaultPriceRules)
+  const { id } = await draft()
+  const { unreal, unrealAlready } = (await simulate(id))!
+  const listed = async (kind: string) => {
+    const { data } = await request('GET /prices/:id/changes', { id, kind }, { as: staffByRole.finance })
+    return Object.fromEntries(data.list.map((row) => [row.digits, row.struckFen]))
+  }
+  const [made, standing] = [await listed('unreal'), await listed('standing')]
+  expect([unreal.count, unrealAlready?.count]).toEqual([
+    Object.keys(made).length,
+    Object.keys(standing).length,
+  ])
   // The shop shows eight times the price when a number has no struck price.
-  expect(unreal.examples).toContainEqual({ id: ids['302916'], digits: '302916', struckFen: 8 * 10_90 })
-  expect(unreal.examples.map(({ digits }) => digits)).not.toContain('302917')
-  expect(unrealAlready?.examples).toContainEqual({ id: ids['302917'], digits: '302917', struckFen: 8 * 9_90 })
-  expect(unrealAlready?.examples).toContainEqual({ id: ids['628888'], digits: '628888', struckFen: 400_00 })
+  expect(made).toMatchObject({ '302916': 8 * 10_90 })
+  expect(made).not.toHaveProperty('302917')
+  expect(standing).toMatchObject({ '302917': 8 * 9_90, '628888': 400_00 })
 })
 
 test('of two editors of a draft the second sees both versions; invalid rules are refused', async () => {

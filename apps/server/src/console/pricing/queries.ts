@@ -1,7 +1,7 @@
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { priceRuleList, simulatedPriceList } from '@hao/contract/console/lists/price-rules.ts'
 import { sql } from 'kysely'
-import type { SimulationResult } from '../../inventory/pricing/tally.ts'
+import type { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 
 const shownEvents = 200
@@ -46,6 +46,7 @@ export function selectSimulation(db: Db, setId: number) {
     .executeTakeFirst()
 }
 
+type SimulatedPrice = Omit<z.output<typeof simulatedPriceList.row>, 'struckFen'> & { struckFen?: number }
 type ChangeFilter = FilterValues<typeof simulatedPriceList.schemas>
 
 /** The listed changes of a set's newest finished simulation, from a place on. */
@@ -57,12 +58,15 @@ export async function selectChanges(
 ) {
   const conditions = [
     sql`place > ${after ?? 0}`,
+    kind === 'unreal' || kind === 'standing'
+      ? sql`change ->> 'unreal' = ${kind}`
+      : sql`change -> 'unreal' IS NULL`,
     ...(part === undefined ? [] : [sql`(change -> 'part')::integer = ${part}`]),
     ...(kind === 'deep' ? [sql`(change -> 'deep')::boolean`] : []),
     ...(kind === 'rises' ? [sql`(change -> 'afterFen')::bigint > (change -> 'beforeFen')::bigint`] : []),
     ...(kind === 'falls' ? [sql`(change -> 'afterFen')::bigint < (change -> 'beforeFen')::bigint`] : []),
   ]
-  const { rows } = await sql<{ place: number; change: SimulationResult['biggest'][number] }>`
+  const { rows } = await sql<{ place: number; change: SimulatedPrice }>`
     SELECT place, change FROM (
       SELECT changes FROM price_simulations WHERE price_rule_set_id = ${setId} AND finished_at IS NOT NULL
       ORDER BY id DESC LIMIT 1

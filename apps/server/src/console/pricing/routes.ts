@@ -62,7 +62,13 @@ function readRoutes(context: Context): Routes<Extract<keyof typeof pricingEndpoi
         cursor: idCursor,
         select: (filters, page) => selectChanges(db, input.id, filters, page),
         toPosition: ({ place }) => place,
-        present: ({ change: { id, digits, beforeFen, afterFen } }) => ({ id, digits, beforeFen, afterFen }),
+        present: ({ change: { id, digits, beforeFen, afterFen, struckFen = null } }) => ({
+          id,
+          digits,
+          beforeFen,
+          afterFen,
+          struckFen,
+        }),
       }),
 
     'GET /prices/:id/quote': (input, { db }) => quotePrice(context, db, input),

@@ -6,15 +6,18 @@ import type { Candidate, RepricedNumber } from './reprice.ts'
 
 export type SimulationResult = z.output<typeof simulationResult>
 
-type Unreal = SimulationResult['unreal']
 type Change = SimulationResult['biggest'][number]
 
-/** A change with its part of the histogram; `deep` is a cut beyond the limit of one person. */
-type ListedChange = Change & { part: number; deep: boolean }
+/**
+ * A number of a list: a change with its part of the histogram, where `deep` is a cut beyond the limit of one
+ * person; or one whose struck price is not real.
+ */
+type ListedChange = Change &
+  ({ part: number; deep: boolean } | { unreal: 'unreal' | 'standing'; struckFen: number })
 
 /** The upper ends of the histogram bins, in per cent of the former price. */
 const binEnds = [-50, -30, -20, -10, -5, 0, 5, 10, 20, 30, 50, 100]
-/** The most examples in each list. */
+/** The most numbers in the result itself. */
 const maxExamples = 50
 
 /**
@@ -25,8 +28,7 @@ export function createTally(limits: PriceLimits) {
   const counts = { numbers: 0, rises: 0, falls: 0, unchanged: 0, beforeFen: 0, afterFen: 0 }
   const cuts = { deep: 0, loweredFen: 0, raisedFen: 0 }
   const parts = Array.from({ length: binEnds.length + 1 }, () => new LargestChanges())
-  const unreal: Unreal = { count: 0, examples: [] }
-  const unrealAlready: Unreal = { count: 0, examples: [] }
+  const unreal = { unreal: new LargestChanges(), standing: new LargestChanges() }
   const listChanges = () => parts.flatMap((part) => part.list()).toSorted(largestFirst)
 
   function addChange(change: Change): void {
@@ -47,13 +49,16 @@ export function createTally(limits: PriceLimits) {
       counts.numbers += 1
       counts.beforeFen += price_fen
       counts.afterFen += fen
-      if (lowestFen === undefined || shownStruckFen > lowestFen)
-        addExample(changesShownStruck ? unreal : unrealAlready, { id, digits, struckFen: shownStruckFen })
+      const change = { id, digits, beforeFen: price_fen, afterFen: fen }
+      if (lowestFen === undefined || shownStruckFen > lowestFen) {
+        const kind = changesShownStruck ? 'unreal' : 'standing'
+        unreal[kind].add({ unreal: kind, struckFen: shownStruckFen, ...change })
+      }
       if (fen === price_fen) counts.unchanged += 1
-      else addChange({ id, digits, beforeFen: price_fen, afterFen: fen })
+      else addChange(change)
     },
-    /** The largest changes of each part of the histogram, the largest first. */
-    changes: listChanges,
+    /** The largest changes of each part of the histogram, then numbers with struck prices that are not real. */
+    changes: () => [...listChanges(), ...unreal.unreal.list(), ...unreal.standing.list()],
     result: (kept: number): SimulationResult => ({
       ...counts,
       ...cuts,
@@ -65,9 +70,9 @@ export function createTally(limits: PriceLimits) {
       })),
       biggest: listChanges()
         .slice(0, maxExamples)
-        .map(({ part: _part, deep: _deep, ...change }) => change),
-      unreal,
-      unrealAlready,
+        .map(({ id, digits, beforeFen, afterFen }) => ({ id, digits, beforeFen, afterFen })),
+      unreal: { count: unreal.unreal.count },
+      unrealAlready: { count: unreal.standing.count },
       limits,
       exceeded: findExceededLimits(
         { ...cuts, numbers: counts.rises + counts.falls, baseFen: counts.beforeFen },
@@ -91,11 +96,6 @@ class LargestChanges {
   list(): ListedChange[] {
     return this.kept.toSorted(largestFirst).slice(0, maxListedChanges)
   }
-}
-
-function addExample(among: Unreal, example: Unreal['examples'][number]): void {
-  among.count += 1
-  if (among.examples.length < maxExamples) among.examples.push(example)
 }
 
 const changeSize = ({ beforeFen, afterFen }: Change) => Math.abs(afterFen - beforeFen)

@@ -12,10 +12,8 @@ import { id } from '../whole-number.ts'
 const moment = z.iso.datetime()
 const integer = z.number().int()
 
-const unreal = z.object({
-  count: integer,
-  examples: z.array(z.object({ id: integer, digits: z.string(), struckFen: integer })),
-})
+/** How many struck prices are not real. The list of changes has the numbers. */
+const unreal = z.object({ count: integer })
 
 /** The effect of a set of rules on every number that it may change; fen a month. */
 export const simulationResult = z.object({
@@ -29,7 +27,7 @@ export const simulationResult = z.object({
   afterFen: integer,
   /** How many prices change by how many per cent: above `from`, up to and including `to`. */
   histogram: z.array(z.object({ from: integer.nullable(), to: integer.nullable(), count: integer })),
-  biggest: z.array(simulatedPriceList.row),
+  biggest: z.array(simulatedPriceList.row.omit({ struckFen: true })),
   /** The new struck price is above the lowest price of 7 days, or the number was not on sale for all. */
   unreal,
   /** The same for numbers with an unchanged displayed struck price; missing in old simulations. */

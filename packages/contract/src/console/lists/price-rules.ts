@@ -33,10 +33,20 @@ export const priceRuleList = defineList({
   },
 })
 
-/** The numbers whose price the newest simulation changes. `part` is a part of its histogram. */
+/**
+ * The numbers whose price the newest simulation changes; `part` is a part of its histogram. `unreal` and
+ * `standing` are those whose struck price is not real: made by the rules, or there already.
+ */
 export const simulatedPriceList = defineList({
   permission: 'prices.read',
-  row: z.object({ id: integer, digits: z.string(), beforeFen: integer, afterFen: integer }),
+  row: z.object({
+    id: integer,
+    digits: z.string(),
+    beforeFen: integer,
+    afterFen: integer,
+    /** The struck price that shoppers would see, where it is listed because it is not real. */
+    struckFen: integer.nullable(),
+  }),
   sorts: { largest: { zh: '变动最大在前', en: 'Largest change first' } },
   filters: {
     part: {
@@ -47,8 +57,9 @@ export const simulatedPriceList = defineList({
     },
     kind: {
       kind: 'choice',
-      schema: z.enum(['rises', 'falls', 'deep']),
-      label: { zh: '涨跌', en: 'Direction' },
+      schema: z.enum(['rises', 'falls', 'deep', 'unreal', 'standing']),
+      label: { zh: '哪些号码', en: 'Which numbers' },
+      width: 220,
     },
   },
   columns: {
@@ -57,5 +68,6 @@ export const simulatedPriceList = defineList({
     after: { kind: 'fen', of: 'afterFen', title: { zh: '新价', en: 'New price' } },
     change: { kind: 'own', align: 'right', title: { zh: '变动', en: 'Change' } },
     percent: { kind: 'own', align: 'right', title: { zh: '幅度', en: 'Per cent' } },
+    struck: { kind: 'own', align: 'right', title: { zh: '划线价', en: 'Strikethrough price' } },
   },
 })
