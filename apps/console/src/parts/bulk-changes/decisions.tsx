@@ -9,9 +9,11 @@ import { approvalTexts } from '../approvals/texts.ts'
 import { ReasonButton } from '../form/reason-action.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { Facts } from '../shown/facts.tsx'
+import { Moment } from '../shown/values.tsx'
 import type { Approval, ChangeSet } from './change-set.ts'
 import { priceTexts } from './price-texts.ts'
 import { PriceSums, Reasons } from './prices.tsx'
+import { useRuleFacts } from './rule-facts.tsx'
 import { setTexts } from './texts.ts'
 
 /** Requests approval of the next action on a set. */
@@ -82,7 +84,7 @@ function SetReview({ set, approval }: { set: ChangeSet; approval: Approval }) {
   const t = useTexts(priceTexts)
   const words = useTexts(setTexts)
   const { yourLimit } = useTexts(approvalTexts)
-  const { moves } = useTexts(numberTexts)
+  const { moves, until } = useTexts(numberTexts)
   const { figures } = approval
   const { file } = set.parameters
   return (
@@ -91,6 +93,13 @@ function SetReview({ set, approval }: { set: ChangeSet; approval: Approval }) {
         columns={1}
         facts={[
           [words.what, `${t.turns[approval.turn]} · ${labelFor(moves, set.move)}`],
+          ...useRuleFacts(set),
+          [
+            until,
+            typeof set.parameters['until'] === 'string' ? (
+              <Moment key="until" at={set.parameters['until']} />
+            ) : undefined,
+          ],
           [words.file, typeof file === 'string' ? file : undefined],
           [words.by, `${set.by ?? '—'} · ${set.reason}`],
           ...useRequestFacts(approval),

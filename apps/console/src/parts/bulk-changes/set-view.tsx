@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Flex, Progress, Tabs } from 'antd'
 import { type ReactNode, useEffect } from 'react'
 import { read } from '../../base/api/query.ts'
-import type { PriceRule } from '@hao/numbers/adjust-price.ts'
-import { formatCount, formatFen } from '../../base/texts/format.ts'
+import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { labelFor } from '../../base/texts/label.ts'
 import { numberTexts } from '../numbers/texts.ts'
@@ -19,6 +18,7 @@ import { FileProblem } from './file-problem.tsx'
 import { FileReadingCard } from './file-reading.tsx'
 import { isAtWork, isIncomplete, type ChangeSet, getCurrentState } from './change-set.ts'
 import { PriceRows, Prices } from './prices.tsx'
+import { useRuleFacts } from './rule-facts.tsx'
 import { priceTexts } from './price-texts.ts'
 import { Examples, RefusedLines, SetRows } from './set-lists.tsx'
 import { SetState } from './set-state.tsx'
@@ -201,26 +201,6 @@ function usePatternFacts({ parameters }: ChangeSet): (readonly [string, string])
     [t.everyNumber, everyNumber === true ? t.byPatterns : t.byHand],
   ]
 }
-
-/** The rule of new prices, its start, and pasted texts that are no number. */
-function useRuleFacts({ parameters }: ChangeSet): (readonly [string, ReactNode])[] {
-  const t = useTexts(setTexts)
-  const { by, ending, from, floorFen, unknown } = parameters as Partial<PriceRule> & {
-    from?: string
-    floorFen?: number
-    unknown?: string[]
-  }
-  const change = by && ('percent' in by ? `${by.percent > 0 ? '+' : ''}${by.percent}%` : signedFen(by.fen))
-  const shownEnding = ending === undefined ? '' : `.${String(ending).padStart(2, '0')}`
-  return [
-    [t.rule, change && t.changeBy(change, shownEnding)],
-    [t.from, from && <Moment key="from" at={from} />],
-    [t.floor, floorFen && formatFen(floorFen)],
-    [t.unknown, unknown && `${formatCount(unknown.length)} · ${unknown.slice(0, 20).join(' ')}`],
-  ]
-}
-
-const signedFen = (fen: number) => `${fen > 0 ? '+' : ''}${formatFen(fen)}`
 
 const counted = ['planned', 'unchanged', 'changed', 'changed-since', 'undone', 'kept'] as const
 

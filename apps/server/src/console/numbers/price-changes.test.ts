@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { hourMs } from '../../platform/base/time.ts'
+import { adjusting } from '../bulk-changes/adjust-testing.ts'
+
+test('the report names who changed which price when and how, by number, person and day', async () => {
+  const room = await adjusting('700001,100', '700002,100', '700003,100')
+  const { server, staffByRole } = room
+  const report = async (filters: object = {}, as = room.as) => {
+    const { data } = await room.send('GET /price-changes', { ...filters }, { as })
+    return data.list.map((row) => [row.digits, row.event, row.beforeFen, row.afterFen, row.by])
+  }
+  const me = 'inventory'
+  // New numbers, and changes of something else, are no change of a price.
+  await room.move('700001', 'withdraw')
+  expect(await report()).toEqual([])
+  await room.move('700001', 'price', { priceFen: 9000 })
+  await room.run({ by: { percent: 10 } }, { ids: [room.idOf('700002')] })
+  await room.run({ by: { percent: -50 }, until: room.after(hourMs) }, { ids: [room.idOf('700003')] })
+  await server.stock('700002,120')
+  server.advance(hourMs)
+  await room.end()
+  const as = await room.relogin(staffByRole.owner)
+  const names = await server.context.db.selectFrom('staff_members').select(['id', 'name']).execute()
+  const by = names.find(({ id }) => id === room.as.id)?.name
+  const all = [
+    ['700003', 'end-promotion', 5000, 10000, null],
+    ['700002', 'import', 11000, 12000, null],
+    ['700003', 'promote', 10000, 5000, by],
+    ['700002', 'adjust', 10000, 11000, by],
+    ['700001', 'price', 10000, 9000, by],
+  ]
+  expect(await report({}, as)).toEqual(all)
+  expect(await report({ digits: '700003' }, as)).toEqual([all[0], all[2]])
+  expect(await report({ by: by ?? me }, as)).toEqual(all.slice(2))
+  expect(await report({ event: 'import' }, as)).toEqual([all[1]])
+  expect(await report({ from: '2099-01-01' }, as)).toEqual([])
+  const first = (await room.send('GET /price-changes', { pageSize: '2' }, { as })).data
+  const next = (await room.send('GET /price-changes', { pageSize: '2', cursor: first.next }, { as })).data
+  expect([...first.list, ...next.list].map(({ digits }) => digits)).toEqual(
+    all.slice(0, 4).map(([digits]) => digits),
+  )
+  const service = await room.relogin(staffByRole.service)
+  expect((await room.send('GET /price-changes', {}, { as: service })).failure.error).toBe('not-allowed')
+})
