@@ -16,10 +16,10 @@ export const methods: Catalogue['methods'] = {
 
 export { limits } from './en-limits.ts'
 export { ringReasons } from './en-ring-reasons.ts'
+export { ties } from './en-ties.ts'
 
 export const waitConsent: Catalogue['waitConsent'] = ({ days, minutes }) =>
   `When the number becomes available, we send one SMS to the phone you log in with: at most one a day, at any hour. The number is kept for you for ${minutes} minutes; everyone waiting is notified in turn, first come first served. One tap on the link in the SMS ends the alert; you can also end it at any time in “Personal center – My alerts”. It ends automatically after ${days} days.`
-
 export const newcomer = 'User '
 export const stagingBanner = 'Test environment: payments and SMS are simulated'
 
@@ -58,21 +58,6 @@ export const outboxPage: Catalogue['outboxPage'] = {
     'number-ended': 'Your number has ended; you can recover it',
     'missed-call': 'You missed a call',
   },
-}
-
-export const ties: Catalogue['ties'] = {
-  acts: {
-    invite: 'invited',
-    'invite-again': 'invited again',
-    'change-roles': 'given other roles',
-    enable: 'enabled again',
-  },
-  done: ({ act, by, since }) => `was ${act} by ${by ?? 'the command line'} on ${since}`,
-  asker: ({ asker, done, end }) =>
-    `The account of ${asker} ${done}. You cannot approve its requests before ${end}`,
-  approver: ({ done, end }) => `Your account ${done}. You cannot approve requests before ${end}`,
-  own: ({ done, end, whom }) =>
-    `Your account ${done}. You cannot change the account or roles of ${whom} before ${end}`,
 }
 
 export const paymentReasons: Catalogue['paymentReasons'] = { new: 'New', renew: 'Renewal' }

@@ -1,4 +1,4 @@
-/** SQL: what shoppers pay a month. A promotion counts while it is lower than the price; LEAST ignores NULL. */
+/** SQL: what shoppers pay a month. A promotion counts while it is lower; LEAST ignores NULL. */
 export const shownPriceSql = 'least(numbers.price_fen, numbers.promotion_fen)'
 
 /** SQL: the struck price of the operator; during a promotion the price that counts without it. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultPriceRules } from '@hao/numbers/price.ts'
 import { applyPriceRules } from '../../inventory/pricing/apply-rules.ts'
+import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { payOrder } from '../../testing/owner.ts'
@@ -27,7 +28,7 @@ test('prices change by per cent or by an amount, to the nearest fen or ending; h
   // A struck price below the new price goes.
   await room.run(percent(500), { ids: [room.idOf('700005')] })
   expect((await room.numbers())['700005']).toMatchObject({ price_fen: 47520, struck_price_fen: null })
-  expect(await room.broken()).toEqual({})
+  expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
 })
 
 test('numbers that a rule cannot price are skipped and listed with the reason', async () => {
@@ -114,7 +115,7 @@ test('a promotion shows the old and the new price and ends by itself; orders kee
   const late = await server.login()
   expect((await order('700003', 60, late)).failure.error).toBe('terms-changed')
   expect((await order('700003', 80, late)).status).toBe(200)
-  expect(await room.broken()).toEqual({})
+  expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
 })
 
 test('an order at the promoted price is paid after the end at that price', async () => {
@@ -133,7 +134,7 @@ test('an order at the promoted price is paid after the end at that price', async
     price_fen: 10000,
     promotion_fen: null,
   })
-  expect(await room.broken()).toEqual({})
+  expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
 })
 
 test('whatever happens during a promotion, its end leaves the price that each number would have without it', async () => {
@@ -186,7 +187,7 @@ test('whatever happens during a promotion, its end leaves the price that each nu
   await room.advance(dayMs)
   await room.end()
   expect((await room.numbers())['628888']).toMatchObject({ price_fen: 990, promotion_fen: null })
-  expect(await room.broken()).toEqual({})
+  expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
 })
 
 test('a change starts at its moment; one promotion may follow another without a gap', async () => {
@@ -210,7 +211,7 @@ test('a change starts at its moment; one promotion may follow another without a 
   await room.advance(hourMs)
   await room.work(rise)
   expect(await room.prices()).toEqual({ '700001': 11000, '700002': 9000 })
-  expect(await room.broken()).toEqual({})
+  expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
 })
 
 test('a promotion is ended early by an undo at any time, stopped ones end too, and one that is over starts nothing', async () => {
@@ -237,7 +238,7 @@ test('a promotion is ended early by an undo at any time, stopped ones end too, a
   await room.advance(hourMs)
   await room.end()
   expect(await room.shown('700001')).toEqual([100, 800])
-  expect(await room.broken()).toEqual({})
+  expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
 })
 
 test('a change of prices is undone during a promotion that followed it, and after its end', async () => {
@@ -256,5 +257,5 @@ test('a change of prices is undone during a promotion that followed it, and afte
   await room.end()
   expect(await undo(second)).toMatchObject({ undone: 1, kept: 0 })
   expect(await room.shown('700002')).toEqual([100, 800])
-  expect(await room.broken()).toEqual({})
+  expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
 })

@@ -1,4 +1,3 @@
-import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { openStaffSession } from '../../people/staff/open-session.ts'
 import { inTransaction } from '../../platform/db/database.ts'
@@ -69,8 +68,7 @@ export async function adjusting(...stock: string[]) {
     const key = `POST /number/:id/${what}` as 'POST /number/:id/price'
     return send(key, { id, version, reason, ...more } as never, { as })
   }
-  const broken = () => findBrokenInvariants(server.context.db)
-  const actions = { preview, run, see, rows, numbers, prices, shown, end, move, broken, after, work, idOf }
+  const actions = { preview, run, see, rows, numbers, prices, shown, end, move, after, work, idOf }
   return {
     ...testConsole,
     ...actions,

@@ -39,6 +39,18 @@ test('the report names who changed which price when and how, by number, person a
   expect([...first.list, ...next.list].map(({ digits }) => digits)).toEqual(
     all.slice(0, 4).map(([digits]) => digits),
   )
+  const wanted = { kind: 'price-changes' as const, filters: { digits: '700003' } }
+  const { data: file, failure } = await room.send('POST /exports', wanted, { as })
+  expect(failure).toBeUndefined()
+  expect(file.rows).toBe(2)
+  await server.runJob('export-run', { exportId: file.id })
+  const part = await room.send('GET /exports/:id/parts/:position', { id: file.id, position: 0 }, { as })
+  const lines = part.data.content.trim().split('\r\n')
+  expect(lines[0]).toContain('时间,号码,变更前（元）,变更后（元）,方式,操作人,原因,批次号')
+  expect(lines.slice(1).map((line) => line.split(',').slice(2, 5))).toEqual([
+    ['100', '50', '促销开始'],
+    ['50', '100', '促销结束'],
+  ])
   const service = await room.relogin(staffByRole.service)
   expect((await room.send('GET /price-changes', {}, { as: service })).failure.error).toBe('not-allowed')
 })

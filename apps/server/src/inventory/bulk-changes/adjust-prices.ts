@@ -26,7 +26,7 @@ export async function selectFloor(db: Db | Trx): Promise<number> {
   return bounds[0]
 }
 
-/** Refuses `moment-not-possible` for a start in the past or an end before the start, and `moment-too-far`. */
+/** Refuses `moment-not-possible` for a start in the past or an end before it, and `moment-too-far`. */
 export function requirePeriod(change: Pick<Adjustment, 'from'> & { until?: Date }, at: Date): void {
   const { from = at, until } = change
   if (change.from) assertAllowedMoment(from, at)

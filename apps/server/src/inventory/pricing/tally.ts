@@ -57,7 +57,7 @@ export function createTally(limits: PriceLimits) {
       if (fen === price_fen) counts.unchanged += 1
       else addChange(change)
     },
-    /** The largest changes of each part of the histogram, then numbers with struck prices that are not real. */
+    /** The largest changes of each part of the histogram, then those with unreal struck prices. */
     changes: () => [...listChanges(), ...unreal.unreal.list(), ...unreal.standing.list()],
     result: (kept: number): SimulationResult => ({
       ...counts,
