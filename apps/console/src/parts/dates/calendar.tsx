@@ -39,6 +39,11 @@ function parseField(field: string, format = dayFormat): Dayjs | null {
 /** Inside the landmark or dialog of the field. */
 const getPopupContainer = (field: HTMLElement) => field.parentElement ?? document.body
 
+/**
+ * The day under a resting pointer does not replace the text of the field: leaving the field reads that text.
+ */
+const withoutPreview = { previewValue: false } as const
+
 const formatDayField = (date: Dayjs | null | undefined) => date?.format(dayFormat) ?? ''
 
 type DayFieldProps = {
@@ -59,6 +64,7 @@ export function DayField({ id, value, placeholder, onChange }: DayFieldProps) {
       value={parseField(value)}
       format={dayFormat}
       getPopupContainer={getPopupContainer}
+      {...withoutPreview}
       placeholder={placeholder}
       aria-invalid={false}
       onChange={(date) => onChange(formatDayField(date))}
@@ -89,6 +95,7 @@ export function RangeField({ ids, value, placeholder, onChange }: RangeFieldProp
       value={[parseField(value[0]), parseField(value[1])]}
       format={dayFormat}
       getPopupContainer={getPopupContainer}
+      {...withoutPreview}
       placeholder={[placeholder, placeholder]}
       allowEmpty={[true, true]}
       aria-invalid={false}
@@ -156,6 +163,7 @@ export function MomentField({ id, value, isRequired, takesFocus, placeholder, on
         needConfirm={false}
         showNow={false}
         getPopupContainer={getPopupContainer}
+        {...withoutPreview}
         panelRender={scrolledByKeys}
         preserveInvalidOnBlur
         onChange={(date) => onChange(date?.format(`${dayFormat}THH:mm`) ?? '')}
