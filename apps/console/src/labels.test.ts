@@ -38,6 +38,7 @@ const hidden = new Set([
   'encoding',
   'kind: bulk import',
   'kind: number order refund ticket customer',
+  'outcome: started stopped',
   'permissions',
   'provider',
   'reasons',

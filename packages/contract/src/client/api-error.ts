@@ -50,6 +50,7 @@ type RefusalDetails = {
   'agreement-changed': { agreements: Pick<Agreement, 'id' | 'version'>[] }
   'bad-pattern': { pattern: string; reason: string }
   'bad-request': { fields?: { field: string; reason: string }[] }
+  'numbers-not-on-sale': { numbers: { typed: string; state: string | null }[] }
   'password-weak': { why: Weakness }
   'rules-changed': { rules: CallRules }
   'terms-changed': { terms: Terms; order?: Pick<Order, 'id' | 'status'> }

@@ -34,6 +34,7 @@ export const jobNames = [
   'audit-check',
   'approvals-lapse',
   'prices-step',
+  'featured-step',
   'export-run',
   'export-expire',
   'days-close',

@@ -16,6 +16,11 @@ export const stockRefusals = {
     code: 42287,
     zh: '时间太远，请选择更早的时间',
   },
+  'numbers-not-on-sale': {
+    status: 422,
+    code: 42289,
+    zh: '有的号码现在不能推荐，请按下面的说明处理',
+  },
   'no-end-of-block': {
     status: 422,
     code: 42288,

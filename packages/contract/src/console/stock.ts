@@ -45,6 +45,9 @@ export const maxPicked = 1000
 /** The maximum of pasted numbers. */
 export const maxPasted = 5000
 
+/** The most numbers that are put in front of the shop's home at once. */
+export const maxFeatured = 50
+
 /** Fen a month. At least 1: WeChat accepts no payment of 0. */
 export const priceFen = z.number().int().min(1).max(100_000_000)
 

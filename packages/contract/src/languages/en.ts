@@ -285,6 +285,7 @@ export const refusals: Catalogue['refusals'] = {
   'not-this-state': "This is not possible in the number's current status. Reload and check",
   'moment-not-possible': 'This time is too early. Please choose a later one',
   'moment-too-far': 'This time is too far ahead. Please choose an earlier one',
+  'numbers-not-on-sale': 'Some of the numbers cannot be featured now. See below',
   'no-end-of-block':
     'This number is not in use, so it stays off sale until you unblock it. Please leave the end empty',
   'too-many-numbers': 'You can change up to 100,000 numbers at a time. Please narrow the filters',

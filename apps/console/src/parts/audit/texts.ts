@@ -44,6 +44,8 @@ export const auditTexts = defineTexts({
     'selling.stop': both('停止销售', 'Stopped selling'),
     'selling.resume': both('恢复销售', 'Resumed selling'),
     'number.feature': both('修改推荐权重', 'Changed a number’s featured weight'),
+    'featured.plan': both('计划更换推荐号码', 'Planned featured numbers'),
+    'featured.cancel': both('取消推荐号码计划', 'Cancelled planned featured numbers'),
     'number.categorise': both('修改号码分类', 'Changed a number’s categories'),
     'set.preview': both('预览批量变更', 'Previewed a bulk change'),
     'set.run': both('执行批量变更', 'Applied a bulk change'),
@@ -145,5 +147,6 @@ export const auditTexts = defineTexts({
     approval: both('审批申请', 'Approval request'),
     'money-case': both('资金异常', 'Payment exception'),
     selling: both('销售开关', 'Sale of numbers'),
+    'featured-plan': both('推荐号码计划', 'Planned featured numbers'),
   } satisfies Record<AuditSubject, Text<string>>,
 })

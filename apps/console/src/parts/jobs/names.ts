@@ -43,6 +43,7 @@ export const jobNameTexts = defineTexts({
     'audit-check': both('校验操作记录', 'Verify the audit log'),
     'approvals-lapse': both('批准申请到期失效', 'Expire approval requests'),
     'prices-step': both('价格规则生效', 'Put price rules into effect'),
+    'featured-step': both('推荐号码按计划更换', 'Feature numbers as planned'),
     'export-run': both('生成导出文件', 'Create an export'),
     'export-expire': both('删除过期导出', 'Delete an expired export'),
     'days-close': both('保存每日统计', 'Store daily statistics'),

@@ -31,6 +31,7 @@ const paths: Partial<Record<AuditSubject, (id: string, details: Details) => stri
   category: () => pathTo('categories'),
   export: () => pathTo('exports'),
   selling: () => pathTo('home'),
+  'featured-plan': () => pathTo('featured'),
   'money-case': (_id, { kind }) => pathTo(caseLists.get(kind) ?? 'quarantine'),
 }
 

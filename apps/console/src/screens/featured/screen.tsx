@@ -19,9 +19,10 @@ import { shopPaths } from '../../parts/shop/paths.ts'
 import { ShopLink } from '../../parts/shop/shop-link.tsx'
 import { shopTexts } from '../../parts/shop/texts.ts'
 import { Money, NumberText, StateTag } from '../../parts/shown/values.tsx'
-import { FeaturedActions } from './actions.tsx'
-import { AddNumber } from './add-number.tsx'
+import { RemoveFeatured } from './actions.tsx'
 import { getChangedPrefix } from './changed-prefix.ts'
+import { FeaturedPlan } from './plan.tsx'
+import { PutInFrontButton } from './put-in-front.tsx'
 import { featuredTexts } from './texts.ts'
 
 type Featured = ConsoleOutput<'GET /featured'>['list'][number]
@@ -34,7 +35,7 @@ export function Screen() {
   const t = useTexts(featuredTexts)
   const hasPermission = useHasPermission()
   const query = useQuery(read('GET /featured', {}))
-  const list = query.data?.list
+  const { list, plan } = query.data ?? {}
   const writable = hasPermission('numbers.change')
   const columns = useColumns(writable)
   return (
@@ -44,11 +45,12 @@ export function Screen() {
         writable && (
           <>
             <ReorderNumbers list={list} />
-            <AddNumber />
+            <PutInFrontButton plan={plan} />
           </>
         )
       }
     >
+      {plan && <FeaturedPlan plan={plan} writable={writable} />}
       {query.error && !list ? (
         <LoadFailed error={query.error} retry={() => void query.refetch()} />
       ) : (
@@ -105,7 +107,7 @@ function useColumns(writable: boolean): Column<Featured & { place: number }>[] {
     ...(writable
       ? [
           {
-            renderActions: (number: Featured) => <FeaturedActions number={number} />,
+            renderActions: (number: Featured) => <RemoveFeatured number={number} />,
           },
         ]
       : []),

@@ -1,9 +1,11 @@
 import { numberList } from '@hao/contract/console/lists/numbers.ts'
-import { maxPicked } from '@hao/contract/console/stock.ts'
-import { useSearch } from 'wouter'
+import { maxFeatured, maxPicked } from '@hao/contract/console/stock.ts'
+import { Button } from 'antd'
+import { useLocation, useSearch } from 'wouter'
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
 import { formatCount } from '../../base/texts/format.ts'
+import { pathTo } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { parseFilters } from '../../parts/list/list-state.ts'
@@ -65,7 +67,22 @@ export function Screen() {
 }
 
 /** Shown above the rows while some are selected. */
-const bulkBar = (selected: readonly Row[]) => <BulkOfSelected ids={selected.map(({ id }) => id)} />
+const bulkBar = (selected: readonly Row[]) => (
+  <>
+    <BulkOfSelected ids={selected.map(({ id }) => id)} />
+    <Feature digits={selected.map(({ digits }) => digits)} />
+  </>
+)
+
+/** Opens the dialog that puts the selected numbers in front of the shop's home, in the order of selection. */
+function Feature({ digits }: { digits: readonly string[] }) {
+  const t = useTexts(numberListTexts)
+  const [, navigate] = useLocation()
+  if (digits.length > maxFeatured) return null
+  return (
+    <Button onClick={() => navigate(pathTo('featured', { numbers: digits.join(' ') }))}>{t.feature}</Button>
+  )
+}
 
 function BulkOfSelected({ ids }: { ids: number[] }) {
   const t = useTexts(numberListTexts)

@@ -3,6 +3,7 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 export const numberListTexts = defineTexts({
   title: both('号码', 'Numbers'),
   bulk: both('批量变更', 'Change selected'),
+  feature: both('排到首页最前', 'Put in front of the shop’s home'),
   bulkFound: both('变更筛选出的全部号码', 'Change all filtered numbers'),
   bulkAll: both('变更全部号码', 'Change all numbers'),
   tooMany: both(

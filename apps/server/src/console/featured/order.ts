@@ -1,6 +1,3 @@
-/** The highest weight of a number. */
-export const maxWeight = 1_000_000
-
 type WeightedNumber = { id: number; featured: number }
 
 /**

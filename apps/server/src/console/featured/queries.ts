@@ -20,18 +20,15 @@ export async function selectFeatured(db: Db | Trx, limit: number): Promise<Featu
   return rows
 }
 
-/** The highest weight of a number on sale; 0 when none is featured. */
-export async function selectMaxWeight(db: Db | Trx): Promise<number> {
-  return (await selectFeatured(db, 1))[0]?.featured ?? 0
-}
-
-/** A number by its digits; undefined when it does not exist. `version` is the newest history entry. */
-export async function selectByDigits(
-  trx: Trx,
-  digits: string,
-): Promise<{ id: number; state: string; version: number } | undefined> {
-  const { rows } = await sql<{ id: number; state: string; version: number }>`
-    SELECT id, state, (SELECT max(id) FROM number_history WHERE number_id = numbers.id) AS version
-    FROM numbers WHERE digits = ${digits}`.execute(trx)
-  return rows[0]
+/** The plan that waits for its moment, or the last one if its moment has come. */
+export async function selectPlan(db: Db | Trx) {
+  const last = await db
+    .selectFrom('featured_plans')
+    .innerJoin('staff_members', 'staff_members.id', 'staff_id')
+    .select(['featured_plans.id', 'digits', 'starts_at', 'name as by', 'reason', 'outcome', 'skipped'])
+    .orderBy('featured_plans.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (last === undefined || last.outcome === 'replaced' || last.outcome === 'cancelled') return undefined
+  return { ...last, outcome: last.outcome }
 }

@@ -2,38 +2,43 @@ import type { featuredEndpoints } from '@hao/contract/console/endpoints/featured
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
-import { parseTypedNumber } from '../base/parse-typed-number.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
-import { maxWeight, computeWeights } from './order.ts'
-import { selectByDigits, selectFeatured, selectMaxWeight } from './queries.ts'
+import { presentRow } from '../base/present-row.ts'
+import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
+import { computeWeights } from './order.ts'
+import { endPlan, planFront } from './plan-front.ts'
+import { putInFront, requireOnSale } from './put-in-front.ts'
+import { selectFeatured, selectPlan } from './queries.ts'
 
 /** How many featured numbers are listed and can be reordered. The home screen shows the first seven. */
 const maxListed = 100
 
 /** The numbers at the top of the shop's home. Each weight changes by the `feature` move of one number. */
 export function featuredRoutes(context: Context): ConsoleHandlers<keyof typeof featuredEndpoints> {
-  const feature = (
-    { trx, staff, at }: WriteContext,
-    number: { id: number; version: number; featured: number },
-    reason: string,
-  ) => moveNumber(context, trx, { ...number, move: 'feature' }, { staffId: staff.staffId, reason, at })
-
   return {
     'GET /featured': async (_input, { db }) => {
-      const rows = await selectFeatured(db, maxListed + 1)
-      return { list: rows.slice(0, maxListed), more: rows.length > maxListed }
+      const [rows, plan] = await Promise.all([selectFeatured(db, maxListed + 1), selectPlan(db)])
+      return {
+        list: rows.slice(0, maxListed),
+        more: rows.length > maxListed,
+        ...(plan && { plan: presentRow(plan) }),
+      }
     },
 
-    'POST /featured': async ({ digits: typed, reason }, request) => {
-      const digits = parseTypedNumber(typed.normalize('NFKC'), context.config.numberPlan)
-      const number = digits === undefined ? undefined : await selectByDigits(request.trx, digits)
-      if (!number) throw refuse('number-not-found')
-      const { id, state, version } = number
-      // The shop features only numbers on sale.
-      if (state !== 'on_sale') throw refuse('not-this-state', { state })
-      const featured = Math.min((await selectMaxWeight(request.trx)) + 1, maxWeight)
-      await feature(request, { id, version, featured }, reason)
-      return { data: { id, featured }, audit: { subjectId: id, reason, details: { featured, digits } } }
+    'POST /featured': async ({ numbers, reason }, request) => {
+      const digits = await requireOnSale(context, request.trx, numbers)
+      const { changed } = await putInFront(context, request.trx, digits, actOf(request, reason))
+      return { data: { changed }, audit: { reason, details: { digits, changed } } }
+    },
+
+    'POST /featured/plan': async (input, request) => {
+      const { id, digits } = await planFront(context, input, request)
+      const details = { digits, effectiveAt: input.startsAt }
+      return { data: { id }, audit: { subjectId: id, reason: input.reason, details } }
+    },
+
+    'POST /featured/plan/:id/cancel': async ({ id, reason }, { trx, at }) => {
+      if (!(await endPlan(trx, id, 'cancelled', at))) throw refuse('not-now')
+      return { data: {}, audit: { subjectId: id, reason } }
     },
 
     'POST /featured/order': async ({ wanted, reason }, request) => {
@@ -46,11 +51,12 @@ export function featuredRoutes(context: Context): ConsoleHandlers<keyof typeof f
       if (new Set(rows).size !== first.size || rows.length !== wanted.length)
         throw refuse('stale', { current: present.slice(0, wanted.length) })
       const changed = computeWeights(rows, present[wanted.length]?.featured ?? 0)
-      if (changed.some(({ featured }) => featured > maxWeight)) throw refuse('not-now')
       // In the order of ids, so that concurrent requests do not deadlock: the second waits, then is refused.
       for (const { id, featured } of changed.toSorted((a, b) => a.id - b.id)) {
         const version = first.get(id)?.version
-        if (version !== undefined) await feature(request, { id, featured, version }, reason)
+        if (version === undefined) continue
+        const move = { id, featured, version, move: 'feature' } as const
+        await moveNumber(context, request.trx, move, actOf(request, reason))
       }
       const details = { order: wanted.map(({ id }) => id), changed }
       return { data: { changed: changed.length }, audit: { reason, details } }

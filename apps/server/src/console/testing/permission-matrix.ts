@@ -210,6 +210,8 @@ const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'DELETE /questions/:id': 'so',
   'GET /featured': 'iso',
   'POST /featured': 'i',
+  'POST /featured/plan': 'i',
+  'POST /featured/plan/:id/cancel': 'i',
   'POST /featured/order': 'i',
   'GET /audit': 'o',
   'GET /audit/check': 'o',

@@ -25,6 +25,7 @@ import { terminateMandate } from '../../commerce/renewals/mandates.ts'
 import { sendNotices } from '../../commerce/renewals/notices.ts'
 import { reconcileMandates } from '../../commerce/renewals/sign-mandate.ts'
 import { advanceSubscriptions } from '../../commerce/renewals/advance-subscriptions.ts'
+import { startFeaturedPlan } from '../../console/featured/start-plan.ts'
 import { closeDays } from '../../console/statistics/close-days.ts'
 import { deleteExpired } from '../privacy/delete-expired.ts'
 import type { JobHandlers } from '../../platform/jobs/workers.ts'
@@ -74,6 +75,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'approvals-lapse': () => lapseRequests(context),
     'prices-simulate': ({ simulationId }) => simulateRules(context, simulationId),
     'prices-step': () => applyPriceRules(context),
+    'featured-step': () => startFeaturedPlan(context),
     'export-run': ({ exportId }) => runExport(context, exportKinds, exportId),
     'export-expire': ({ exportId }) => expireExport(context, exportId),
     'days-close': () => closeDays(context),

@@ -264,6 +264,7 @@ export const personalData = {
   staff_list_layouts: staff,
   agreement_drafts: staff,
   selling_stops: staff,
+  featured_plans: staff,
   audit_log: staff,
   audit_head: staff,
 } as const satisfies Record<Table, Personal | NotPersonal>

@@ -64,7 +64,7 @@ const notPersonal = words(`
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.code mandates.provider mandates.provider_mandate_id mandates.state
   payment_exception_history.event payment_exception_history.state payment_exceptions.state
-  number_history.event number_history.state numbers.categories numbers.digits numbers.state
+  featured_plans.digits featured_plans.outcome featured_plans.skipped number_history.event number_history.state numbers.categories numbers.digits numbers.state
   offer_history.event offer_history.state offers.day offers.state
   order_history.event order_history.stage orders.kind orders.out_trade_no orders.stage
   payment_history.event payment_history.state
@@ -89,7 +89,7 @@ const notPersonal = words(`
 const wordsOfStaff = words(`
   approval_history.reason approvals.reason audit_log.reason binding_history.reason change_set_history.reason change_sets.reason content_changes.reason mandate_history.reason payment_exception_history.reason
   approval_history.reason approvals.reason audit_log.reason binding_history.reason category_changes.reason change_set_history.reason change_sets.reason mandate_history.reason payment_exception_history.reason
-  number_history.reason offer_history.reason order_history.reason payment_history.reason outbound_call_history.reason price_rule_set_history.reason
+  featured_plans.reason number_history.reason offer_history.reason order_history.reason payment_history.reason outbound_call_history.reason price_rule_set_history.reason
   number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason outbound_call_history.reason
   refund_history.reason selling_stops.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)

@@ -227,6 +227,7 @@ test('a recurring job runs once at the start of each server, then once in its mi
   await sql`DELETE FROM jobs`.execute(db)
   set('2027-01-01T04:04:00Z')
   const eachMinute = [
+    'featured-step',
     'mandates-reconcile',
     'payments-reconcile',
     'prices-step',
@@ -250,6 +251,7 @@ test('every recurring job has a schedule in Asia/Shanghai', () => {
     'subscriptions-step',
     'payments-reconcile',
     'prices-step',
+    'featured-step',
   ]
   const eachHour = ['bindings-reconcile']
   expect(at('12:04')).toEqual(eachMinute)

@@ -89,6 +89,8 @@ export const jobs = {
   'approvals-lapse': recurring(10),
   /** Every minute: apply price rules that take effect. */
   'prices-step': recurring(1),
+  /** Every minute, and at the moment of a plan: put its numbers in front of the shop's home. */
+  'featured-step': recurring(1),
   /** Write a list to a file, or continue to. */
   'export-run': single<{ exportId: number }>(300),
   /** An exported file expired: delete it. */

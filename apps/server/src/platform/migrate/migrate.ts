@@ -17,6 +17,7 @@ import { droppedNotices } from '../db/migrations/011-expand-dropped-notices.ts'
 import { waitingNotices } from '../db/migrations/012-expand-waiting-notices.ts'
 import { sellingStops } from '../db/migrations/013-expand-selling-stops.ts'
 import { promotions } from '../db/migrations/014-expand-promotions.ts'
+import { featuredPlans } from '../db/migrations/017-expand-featured-plans.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -37,6 +38,7 @@ export const migrations: readonly Migration[] = [
   waitingNotices,
   sellingStops,
   promotions,
+  featuredPlans,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

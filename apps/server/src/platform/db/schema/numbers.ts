@@ -49,6 +49,18 @@ export type NumberSchema = {
       xid: GeneratedAlways<string>
     }
   >
+  /** At most one plan has no `ended_at`. `skipped`: not on sale at its moment. */
+  featured_plans: {
+    id: GeneratedAlways<number>
+    digits: string[]
+    starts_at: Date
+    staff_id: number
+    reason: string
+    created_at: Date
+    ended_at: Date | null
+    outcome: 'started' | 'replaced' | 'cancelled' | 'stopped' | null
+    skipped: Generated<string[]>
+  }
   favourites: {
     id: GeneratedAlways<number>
     user_id: number
