@@ -169,7 +169,7 @@ test('a chart is saved as CSV that spreadsheets read, and as a PNG picture, from
   expect(csv.name).toMatch(/^销售与退款_\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d\.csv$/)
   expect([...csv.content.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = csv.content.toString('utf8').slice(1).split('\r\n')
-  expect(lines[0]).toBe('日期,销售额 (元),销售笔数 (笔),退款额 (元),退款笔数 (笔)')
+  expect(lines[0]).toBe('日期,销售额 (元),上期销售额 (元),销售笔数 (笔),退款额 (元),退款笔数 (笔)')
   expect(lines).toHaveLength(9)
   const card = await openTable(page, '销售与退款')
   const cells = (await card.locator('.chart-scroll tbody tr').last().locator('th, td').allTextContents()).map(

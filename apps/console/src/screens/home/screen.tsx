@@ -9,7 +9,7 @@ import { homeTexts } from './texts.ts'
 import { Today, useHome } from './today.tsx'
 import { WorkList } from './work-list.tsx'
 
-/** What waits for the user, the figures of today, and charts over a period. */
+/** What failed and what waits, today and yesterday beside the week before, and charts over a period. */
 export function Screen() {
   const t = useTexts(homeTexts)
   return (

@@ -1,3 +1,4 @@
+import { formatCount } from '../../base/texts/format.ts'
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const homeTexts = defineTexts({
@@ -50,16 +51,29 @@ export const homeTexts = defineTexts({
   sales: both('今日销售', 'Sales today'),
   refunds: both('今日退款', 'Refunds today'),
   payments: both(
-    (count: string) => `${count} 笔`,
-    (count) => (count === '1' ? '1 payment' : `${count} payments`),
+    (count: number) => `${formatCount(count)} 笔`,
+    (count) => (count === 1 ? '1 payment' : `${formatCount(count)} payments`),
   ),
   givenBack: both(
-    (count: string) => `${count} 笔`,
-    (count) => (count === '1' ? '1 refund' : `${count} refunds`),
+    (count: number) => `${formatCount(count)} 笔`,
+    (count) => (count === 1 ? '1 refund' : `${formatCount(count)} refunds`),
   ),
+  days: both('今天与昨天', 'Today and yesterday'),
+  placedDay: both('昨日下单', 'Orders yesterday'),
+  paidDay: both('昨日支付', 'Paid yesterday'),
+  refundsDay: both('昨日退款', 'Refunds yesterday'),
+  callsDay: both('昨日来电', 'Calls yesterday'),
+  customersDay: both('昨日新客户', 'New customers yesterday'),
+  before: both(
+    (text: string, change: string) => `上周同日 ${text} · ${change}`,
+    (text, change) => `Week before: ${text} · ${change}`,
+  ),
+  paidBefore: both('上期销售额', 'Sales before'),
+  failed: both('出错或超时', 'Failed or overdue'),
+  waits: both('待处理', 'Waiting'),
   lastWeek: both(
-    (count: string, fen: string) => `上周同日此时：${count} 笔，${fen}`,
-    (count, fen) => `Same time last week: ${count}, ${fen}`,
+    (count: string, fen: string) => `上周此时 ${fen} · ${count} 笔`,
+    (count, fen) => `Week before: ${fen}, ${count}`,
   ),
   statistics: both('经营数据', 'Statistics'),
   range: both('统计日期', 'Period'),

@@ -12,8 +12,8 @@ import { Outcomes } from './outcomes.tsx'
 import { homeTexts } from './texts.ts'
 
 /**
- * What waits for the user, the most urgent first, and the outcomes of their requests. Each entry opens the
- * list of what is counted.
+ * What has failed and what waits for the user, the most urgent first, and the outcomes of their requests.
+ * Each entry opens the list of what is counted.
  */
 export function WorkList() {
   const t = useTexts(homeTexts)
@@ -27,20 +27,32 @@ export function WorkList() {
           const waiting = (Object.keys(workKinds) as WorkKind[]).filter(
             (kind) => (counts[kind] ?? 0) > 0 && hasPermission(routes[workKinds[kind].route].needs),
           )
+          const groups = [
+            { label: t.failed, kinds: waiting.filter((kind) => workKinds[kind].urgent) },
+            { label: t.waits, kinds: waiting.filter((kind) => !workKinds[kind].urgent) },
+          ]
           if (waiting.length + data.outcomes.length === 0) return <p className="work-calm">{t.calm}</p>
           return (
             <>
-              {waiting.length > 0 && (
-                <ul className="work-list">
-                  {waiting.map((kind) => (
-                    <li key={kind} className={workKinds[kind].urgent && 'urgent'}>
-                      <OpenLink path={workKinds[kind].path}>
-                        {words.kinds[kind](formatCount(counts[kind] ?? 0))}
-                      </OpenLink>
-                    </li>
-                  ))}
-                </ul>
-              )}
+              <div className="work-groups">
+                {groups.map(
+                  ({ label, kinds }) =>
+                    kinds.length > 0 && (
+                      <section key={label} className="work-group" aria-label={label}>
+                        <span className="quiet">{label}</span>
+                        <ul className="work-list">
+                          {kinds.map((kind) => (
+                            <li key={kind} className={workKinds[kind].urgent && 'urgent'}>
+                              <OpenLink path={workKinds[kind].path}>
+                                {words.kinds[kind](formatCount(counts[kind] ?? 0))}
+                              </OpenLink>
+                            </li>
+                          ))}
+                        </ul>
+                      </section>
+                    ),
+                )}
+              </div>
               {data.outcomes.length > 0 && <Outcomes outcomes={data.outcomes} />}
             </>
           )

@@ -1,8 +1,9 @@
 import { listDays, type Days, type Period } from './period.ts'
 
-/** A row of figures for each day of the period, their totals, and the totals of the period before. */
+/** A row of figures for each day of both periods, and their totals. */
 export type ComparedDays<Figures> = Period & {
   days: ({ day: string } & Figures)[]
+  daysBefore: ({ day: string } & Figures)[]
   totals: Figures
   totalsBefore: Figures
 }
@@ -15,8 +16,8 @@ export function compareDays<Figures extends Record<string, number>>(
 ): ComparedDays<Figures> {
   const byDay = new Map(rows.map((row) => [row.day, row]))
   const complete = (days: Days) => listDays(days).map((day) => byDay.get(day) ?? { day, ...none })
-  const days = complete(period)
-  return { ...period, days, totals: add(days, none), totalsBefore: add(complete(period.before), none) }
+  const [days, daysBefore] = [complete(period), complete(period.before)]
+  return { ...period, days, daysBefore, totals: add(days, none), totalsBefore: add(daysBefore, none) }
 }
 
 function add<Figures extends Record<string, number>>(rows: readonly Figures[], none: Figures): Figures {

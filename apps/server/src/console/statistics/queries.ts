@@ -24,6 +24,16 @@ export async function selectDailyRefunds(db: Db, { start, end }: Span): Promise<
   return rows
 }
 
+/** The orders that were placed, or the customers who registered, on each day. */
+export const selectDailyCreated =
+  (table: 'orders' | 'users') =>
+  async (db: Db, { start, end }: Span): Promise<{ day: string; count: number }[]> => {
+    const { rows } = await sql<{ day: string; count: number }>`
+      SELECT ${dayOf('created_at')}::text AS day, count(*)::integer AS count
+      FROM ${sql.table(table)} WHERE created_at >= ${start} AND created_at < ${end} GROUP BY 1`.execute(db)
+    return rows
+  }
+
 type SubscriptionFigures = {
   day: string
   renewals: number

@@ -51,6 +51,11 @@ test('sales are counted by days of Shanghai, beside the period before; empty day
       { day: daysAgo(1), count: 0, fen: 0 },
       { day: today, count: 0, fen: 0 },
     ],
+    daysBefore: [
+      { day: daysAgo(5), count: 0, fen: 0 },
+      { day: daysAgo(4), count: 1, fen: 40_000 },
+      { day: daysAgo(3), count: 1, fen: 10_000 },
+    ],
     totals: { count: 2, fen: 50_000 },
     totalsBefore: { count: 2, fen: 50_000 },
   })

@@ -44,6 +44,7 @@ const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'POST /selling/resume': 'o',
   'GET /work': 'isfto',
   'POST /work/outcomes/:id/seen': 'isfto',
+  'GET /statistics/morning': 'isfto',
   'GET /statistics/sales': 'isfo',
   'GET /statistics/refunds': 'sfo',
   'GET /statistics/subscriptions': 'sfo',

@@ -33,12 +33,32 @@ const reading = { input: period, refusals: ['days-not-possible'] } as const
 /** The figures of a list, and those of the period before. */
 const share = z.object({ count, fen, countBefore: count, fenBefore: fen })
 
+/** A day, and the same weekday of the week before. */
+const weekly = <const Figures extends z.ZodRawShape>(figures: Figures) =>
+  z.object({ of: z.object(figures), before: z.object(figures) }).optional()
+
 export const statisticsEndpoints = defineConsoleEndpoints({
+  'GET /statistics/morning': {
+    permission: 'self',
+    summary:
+      'yesterday (`day`) beside the same weekday of the week before: orders placed and paid, refunds, calls, new customers; those whose lists the reader may open',
+    input: z.object({}),
+    output: z.object({
+      day,
+      before: day,
+      placed: weekly({ count }),
+      paid: weekly(money),
+      refunds: weekly(money),
+      calls: weekly({ connected: count, missed: count, refused: count }),
+      customers: weekly({ count }),
+    }),
+    refusals: [],
+  },
   'GET /statistics/sales': {
     ...reading,
     permission: 'orders.read',
-    summary: 'orders that were paid each day, and their amounts',
-    output: daily(money),
+    summary: 'orders that were paid each day, also of the period before, and their amounts',
+    output: daily(money).extend({ daysBefore: z.array(z.object({ day, ...money })) }),
   },
   'GET /statistics/refunds': {
     ...reading,

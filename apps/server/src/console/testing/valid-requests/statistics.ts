@@ -8,6 +8,7 @@ const lastWeek: ValidRequest = async ({ server }) => {
 }
 
 export const statisticsRequests: Record<keyof typeof statisticsEndpoints, ValidRequest> = {
+  'GET /statistics/morning': async () => ({}),
   'GET /statistics/sales': lastWeek,
   'GET /statistics/refunds': lastWeek,
   'GET /statistics/subscriptions': lastWeek,
