@@ -6,7 +6,7 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DayPicker } from '../dates/day-picker.tsx'
 import { RangePicker } from '../dates/range-picker.tsx'
-import { type Filter, fenToYuan, toFilterValue } from './filters.ts'
+import { type Filter, fenToYuan, getFilterNames, toFilterValue } from './filters.ts'
 import { listTexts } from './texts.ts'
 
 /** Milliseconds after the last key press until a typed filter applies. */
@@ -21,13 +21,22 @@ type FilterBarProps = {
 /** The filter fields of a list. Their values come from the address. */
 export function FilterBar({ filters, values, onChange }: FilterBarProps) {
   const t = useTexts(listTexts)
+  const isSet = (filter: Filter) => getFilterNames([filter]).some((name) => values[name])
+  const rare = filters.filter((filter) => filter.rare)
+  const [showsRare, setShowsRare] = useState(rare.some(isSet))
   if (filters.length === 0) return null
   const isFiltered = Object.keys(values).length > 0
+  const shown = filters.filter((filter) => !filter.rare || showsRare || isSet(filter))
   return (
     <Flex component="search" aria-label={t.filters} gap={12} wrap align="center" className="filters">
-      {filters.map((filter) => (
+      {shown.map((filter) => (
         <Field key={filter.name} filter={filter} values={values} onChange={onChange} />
       ))}
+      {rare.length > 0 && (
+        <Button type="link" aria-expanded={showsRare} onClick={() => setShowsRare(!showsRare)}>
+          {showsRare ? t.fewer : t.more}
+        </Button>
+      )}
       {/* It keeps its place: a press elsewhere applies a typed filter, and must not move its own target. */}
       <Button type="link" onClick={() => onChange({})} style={isFiltered ? {} : { visibility: 'hidden' }}>
         {t.clear}

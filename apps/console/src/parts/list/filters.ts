@@ -3,7 +3,7 @@ import { formatFen, formatMoment } from '../../base/texts/format.ts'
 export type FilterOption = { value: string; label: string }
 
 /** A field of the filter bar. `name` is the parameter of the request and of the address. */
-export type Filter = { name: string; label: string } & (
+export type Filter = { name: string; label: string; rare?: true } & (
   | { kind: 'text' | 'digits'; hint?: string | undefined; width?: number }
   | { kind: 'choice' | 'choices'; options: readonly FilterOption[]; width?: number }
   /** A day in Shanghai; yuan on the screen and fen in the request. */

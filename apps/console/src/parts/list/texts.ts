@@ -2,6 +2,8 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const listTexts = defineTexts({
   filters: both('筛选', 'Filters'),
+  more: both('更多筛选', 'More filters'),
+  fewer: both('收起筛选', 'Fewer filters'),
   clear: both('清除筛选', 'Clear filters'),
   remove: both(
     (condition: string) => `取消条件：${condition}`,

@@ -26,7 +26,8 @@ export function Screen() {
           state: ({ stage }) => <OrderState state={stage} />,
           kind: ({ kind, months }) => (
             <>
-              {words.kinds[kind]} · <span className="nowrap">{t.months(months)}</span>
+              <span className="nowrap">{words.kinds[kind]} ·</span>{' '}
+              <span className="nowrap">{t.months(months)}</span>
             </>
           ),
           buyer: ({ userId, phone }) => (

@@ -14,6 +14,8 @@ export type ListFilter = {
   schema: z.ZodType
   /** Only staff with this permission may use it. For others it is unknown. */
   needs?: Permission
+  /** Rarely used: its field is hidden until it is asked for, or has a value. */
+  rare?: true
 } & (
   | { kind: 'text' | 'digits'; label: Words; hint?: Words; width?: number }
   /** One or several codes. Without `labels` the screen has their words. */

@@ -16,6 +16,10 @@ const day = z.iso.date()
 const price = wholeNumber(z.number().int().max(2_147_483_647))
 
 const method = { zh: '支付方式', en: 'Method' }
+const placed = { zh: '下单日期', en: 'Placed' }
+const category = { zh: '号码分类', en: 'Number category' }
+const priceFrom = { zh: '月费不低于', en: 'Monthly price from' }
+const priceBelow = { zh: '月费低于', en: 'Monthly price below' }
 
 /** By payment, unpaid orders are last in both directions. */
 export const orderList = defineList({
@@ -69,12 +73,12 @@ export const orderList = defineList({
     method: { kind: 'choice', schema: payMethod, labels: 'payMethods', label: method },
     paidFrom: { kind: 'days', schema: day, until: 'paidUntil', label: { zh: '支付日期', en: 'Paid' } },
     paidUntil: { kind: 'other', schema: day },
-    placedFrom: { kind: 'days', schema: day, until: 'placedUntil', label: { zh: '下单日期', en: 'Placed' } },
+    placedFrom: { kind: 'days', schema: day, until: 'placedUntil', label: placed, rare: true },
     placedUntil: { kind: 'other', schema: day },
     /** The category of the number; '-' for none. */
-    category: { kind: 'choice', schema: text(40), label: { zh: '号码分类', en: 'Number category' } },
-    priceFrom: { kind: 'fen', schema: price, label: { zh: '月费不低于', en: 'Monthly price from' } },
-    priceBelow: { kind: 'fen', schema: price, label: { zh: '月费低于', en: 'Monthly price below' } },
+    category: { kind: 'choice', schema: text(40), label: category, rare: true },
+    priceFrom: { kind: 'fen', schema: price, label: priceFrom, rare: true },
+    priceBelow: { kind: 'fen', schema: price, label: priceBelow, rare: true },
   },
   columns: {
     number: { kind: 'digits', of: 'number', title: words.number },
