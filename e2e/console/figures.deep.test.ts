@@ -31,6 +31,7 @@ const counts: Readonly<Record<string, string>> = {
   '/refunds': '/refunds/count',
   '/subscriptions': '/subscriptions/count',
   '/numbers': '/numbers/count',
+  '/customers': '/customers/count',
   '/calls': '/phone-calls/count',
   '/calls?tab=refused': '/refused-calls/count',
 }
@@ -42,7 +43,7 @@ async function readLinks(page: Page): Promise<Linked[]> {
   for (const card of await page.locator('.chart-card').all())
     await card.getByText('表', { exact: true }).click()
   await expectVisible(page.locator('.chart-scroll tbody tr').first())
-  const links = page.locator('.charts, .cards, .chart-card, .rows').locator('a[href*="?"]')
+  const links = page.locator('.charts, .tiles, .chart-card, .rows').locator('a[href*="?"]')
   return links.evaluateAll((all) =>
     all.map((link) => ({ href: link.getAttribute('href') ?? '', text: link.textContent ?? '' })),
   )
@@ -70,8 +71,8 @@ const figureOf = (text: string) => /[\d,.]+$/.exec(text.trim())?.[0] ?? text
 test.each([
   ['/?days=30', '', 100],
   ['/?days=7', '', 50],
-  ['/calls', '最近 48 小时', 100],
-  ['/calls', '最近 30 天', 60],
+  ['/calls?tab=outcomes', '最近 48 小时', 100],
+  ['/calls?tab=outcomes', '最近 30 天', 60],
   ['/failing', '', 20],
 ] as const)(
   'every figure that is a link on %s %s opens a list of exactly that figure',

@@ -16,8 +16,8 @@ export function CarrierWarning() {
   const heard = data.heardAt ? formatMoment(data.heardAt) : t.never
   return (
     <Flex vertical gap={8}>
-      {data.silent && <Alert type="error" showIcon title={t.silent} description={t.silentSince(heard)} />}
-      {data.door === 'silent' && <Alert type="warning" showIcon title={t.door} description={t.doorHint} />}
+      {data.silent && <Alert type="error" showIcon title={`${t.silent} · ${t.silentSince(heard)}`} />}
+      {data.door === 'silent' && <Alert type="warning" showIcon title={`${t.door} · ${t.doorHint}`} />}
     </Flex>
   )
 }

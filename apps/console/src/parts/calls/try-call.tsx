@@ -23,6 +23,8 @@ type TryCallProps = {
   digits?: string
   /** The number that the field begins with. */
   initial?: string
+  /** Whether its title is before the fields. */
+  titled?: true
   onTry?: (number: string) => void
 }
 
@@ -37,7 +39,7 @@ export function TryCallCard(props: TryCallProps) {
 }
 
 /** The form of the prediction, and its result. */
-export function TryCall({ digits, initial = '', onTry }: TryCallProps) {
+export function TryCall({ digits, initial = '', titled, onTry }: TryCallProps) {
   const t = useTexts(callTexts)
   const [{ caller: typedCaller }] = useState(readTypedNumbers)
   const [found, setFound] = useState<TryResult>()
@@ -67,6 +69,7 @@ export function TryCall({ digits, initial = '', onTry }: TryCallProps) {
         onFinish={ask}
         className="try-call"
       >
+        {titled && <h2 className="try-title">{t.tryCall}</h2>}
         {digits === undefined && (
           <Form.Item
             name="number"

@@ -10,7 +10,6 @@ import { List } from '../../parts/list/list.tsx'
 import { toOptions } from '../../parts/list/filters.ts'
 import { RevealedPhone } from '../../parts/service/revealed-phone.tsx'
 import { Moment, NumberText, StateTag, type Tone } from '../../parts/shown/values.tsx'
-import { QuickFilters } from './quick-filters.tsx'
 import { callsTexts } from './texts.ts'
 
 const tones: Record<string, Tone> = { answered: 'good', ringing: 'busy', missed: 'waiting' }
@@ -23,27 +22,24 @@ export function CallList() {
   const t = useTexts(callsTexts)
   const words = useTexts(callTexts)
   return (
-    <>
-      <QuickFilters tab="log" />
-      <List
-        list={callList}
-        call="GET /phone-calls"
-        count="GET /phone-calls/count"
-        every={refetchMs}
-        views="calls"
-        exports="calls"
-        empty={t.logEmpty}
-        render={{
-          caller: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
-          outcome: ({ outcome }) => (
-            <StateTag tone={tones[outcome] ?? 'over'}>{words.outcomes[outcome]}</StateTag>
-          ),
-          seconds: ({ seconds }) => (seconds === null ? '—' : formatDuration(seconds * 1000)),
-        }}
-        rowKey={({ id }) => id}
-        opens={{ route: 'number', by: 'numberId' }}
-      />
-    </>
+    <List
+      list={callList}
+      call="GET /phone-calls"
+      count="GET /phone-calls/count"
+      every={refetchMs}
+      views="calls"
+      exports="calls"
+      empty={t.logEmpty}
+      render={{
+        caller: (row) => <RevealedPhone kind="caller" id={row.id} masked={row.caller} none={t.hidden} />,
+        outcome: ({ outcome }) => (
+          <StateTag tone={tones[outcome] ?? 'over'}>{words.outcomes[outcome]}</StateTag>
+        ),
+        seconds: ({ seconds }) => (seconds === null ? '—' : formatDuration(seconds * 1000)),
+      }}
+      rowKey={({ id }) => id}
+      opens={{ route: 'number', by: 'numberId' }}
+    />
   )
 }
 
@@ -51,25 +47,22 @@ export function RefusedList() {
   const t = useTexts(callsTexts)
   const { reasons } = useTexts(callTexts)
   return (
-    <>
-      <QuickFilters tab="refused" />
-      <List
-        list={refusedCallList}
-        call="GET /refused-calls"
-        count="GET /refused-calls/count"
-        every={refetchMs}
-        views="calls"
-        empty={t.refusedEmpty}
-        options={{ reason: toOptions(reasons) }}
-        render={{
-          number: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
-          reason: ({ reason }) => labelFor(reasons, reason),
-          status: ({ status }) => <SipStatus status={status} />,
-        }}
-        rowKey={({ id }) => id}
-        opens={{ route: 'number', by: 'numberId' }}
-      />
-    </>
+    <List
+      list={refusedCallList}
+      call="GET /refused-calls"
+      count="GET /refused-calls/count"
+      every={refetchMs}
+      views="calls"
+      empty={t.refusedEmpty}
+      options={{ reason: toOptions(reasons) }}
+      render={{
+        number: (row) => (row.number === '' ? t.many : <NumberText digits={row.number} />),
+        reason: ({ reason }) => labelFor(reasons, reason),
+        status: ({ status }) => <SipStatus status={status} />,
+      }}
+      rowKey={({ id }) => id}
+      opens={{ route: 'number', by: 'numberId' }}
+    />
   )
 }
 
