@@ -1,5 +1,6 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { Button, Layout, Menu } from 'antd'
+import type { CSSProperties } from 'react'
 import { Link, useLocation } from 'wouter'
 import { useHasPermission } from '../base/api/me.ts'
 import { useMenuFold } from '../base/browser/menu-fold.ts'
@@ -31,6 +32,7 @@ export function SideMenu() {
       label: <EntryLabel route={each} />,
     })),
   }))
+  const entries = items.reduce((sum, { children }) => sum + children.length, 0)
   const toggle = folded ? t.unfold : t.fold
   return (
     <Layout.Sider
@@ -56,7 +58,7 @@ export function SideMenu() {
           onClick={() => fold(!folded)}
         />
       </div>
-      <nav aria-label={t.menu}>
+      <nav aria-label={t.menu} style={{ '--entries': entries } as CSSProperties}>
         <Menu
           mode="inline"
           selectedKeys={route ? [listOf(route)] : []}

@@ -18,7 +18,7 @@ export function CategoryActions({ category }: { category: Category }) {
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
   return (
-    <Flex gap={4}>
+    <Flex gap={0} className="category-actions">
       {(['edit', 'patterns', 'history', 'remove'] as const).map((each) => (
         <Button key={each} size="small" type="link" danger={each === 'remove'} onClick={() => setOpen(each)}>
           {t.acts[each]}

@@ -62,19 +62,23 @@ function useColumns(all: readonly Category[], writable: boolean): Column<Categor
     {
       key: 'name',
       title: t.name,
-      render: ({ names, sign }) => (
+      render: ({ names, sign, value }) => (
         <Flex gap={8} align="center">
           <Tag>{sign}</Tag>
-          {names[locale]}
+          <div>
+            <div>{names[locale]}</div>
+            <div className="quiet small-line" title={t.value}>
+              {value}
+            </div>
+          </div>
         </Flex>
       ),
     },
-    { key: 'value', title: t.value, render: ({ value }) => value },
     {
       key: 'shown',
       title: t.shown,
       render: (category) => (
-        <Flex vertical gap={4} align="flex-start">
+        <Flex vertical align="flex-start" className="nowrap">
           <StateTag tone={category.shown ? 'good' : 'over'}>
             {category.shown ? t.isShown : t.isHidden}
           </StateTag>
@@ -111,7 +115,7 @@ function Patterns({ patterns }: { patterns: readonly string[] }) {
   if (patterns.length === 0) return <span className="quiet">{t.noPatterns}</span>
   const more = patterns.length - maxPatterns
   return (
-    <Flex gap={4} wrap style={{ maxWidth: 320 }}>
+    <Flex gap={2} wrap style={{ minWidth: 200, maxWidth: 320 }}>
       {patterns.slice(0, maxPatterns).map((pattern) => (
         <Tag key={pattern}>{pattern}</Tag>
       ))}
