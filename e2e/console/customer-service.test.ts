@@ -30,6 +30,7 @@ test('customer service finds a shopper by phone and answers their ticket', async
   await page.getByRole('button', { name: 'Find', exact: true }).click()
   await expectVisible(page.getByRole('heading', { level: 1, name: /^Customer / }))
   expect(page.url()).not.toContain(phone)
+  await page.getByRole('tab', { name: 'Tickets' }).click()
   const ticket = page.getByRole('link', { name: `#${ticketId}`, exact: true })
   await expectVisible(ticket)
   await shot('customer-en')

@@ -1,4 +1,5 @@
 import type { WorkClass } from '@hao/contract/endpoint.ts'
+import type { UserData } from '@hao/contract/user-data.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditWitness } from './people/audit/witness.ts'
 import type { Traffic } from './telephony/call-log/traffic.ts'
@@ -61,6 +62,8 @@ export type Context = {
   auditWitness: AuditWitness
   /** Warns before the certificates of WeChat Pay expire. */
   certificateWatch: CertificateWatch
+  /** The data of a user in a period. It is passed in, because the console must not import privacy. */
+  exportUserData: (db: Db, id: number, period: { from: Date; until: Date }) => Promise<Partial<UserData>>
   renewals: RenewalHooks
   paidOrders: PaidOrderHooks
   log: FastifyBaseLogger

@@ -12,6 +12,7 @@ import { openPool } from './platform/db/connections.ts'
 import { type Db, openDatabase, type DatabaseOptions, type OpenPool } from './platform/db/database.ts'
 import { shedLoad } from './platform/http/shedding.ts'
 import { enqueue } from './platform/jobs/table.ts'
+import { exportPeriod } from './operations/privacy/export-period.ts'
 import { CertificateWatch } from './operations/monitoring/certificate-watch.ts'
 import { LiveIndex } from './inventory/numbers/live-index.ts'
 import { fulfilRenewal } from './commerce/renewals/fulfil-renewal.ts'
@@ -61,8 +62,7 @@ export function wire(
   parts: Partial<Context> = {},
   open: OpenPool = openPool,
 ): WiredServer {
-  const { databaseUrl, directUrl, answerMs } = config
-  const availability = new Availability({ databaseUrl, log, answerMs })
+  const availability = new Availability({ databaseUrl: config.databaseUrl, log, answerMs: config.answerMs })
   const { shared, jobDb, consoleDb, keysDb } = openDatabases(config, open, availability)
   const db = shared.databases.vital
   const keys = new Keys(keysDb, config.phoneKey)
@@ -84,11 +84,12 @@ export function wire(
     visits: new VisitCounter({ db: jobDb, log, availability, clock, publicUrl: config.publicUrl }),
     callControl:
       config.carrier?.control && createCallControl({ ...config.carrier, ...config.carrier.control }),
-    liveIndex: new LiveIndex({ directUrl, log, availability }),
+    liveIndex: new LiveIndex({ directUrl: config.directUrl, log, availability }),
     categories: new LiveCategories(db),
     shedding: shedLoad(config.loopDelayMs),
     auditWitness: new AuditWitness({ db: jobDb, log, clock, config }),
     certificateWatch: new CertificateWatch({ log, clock, config }),
+    exportUserData: (of, id, period) => exportPeriod({ ...context, db: of }, id, period),
     renewals: {
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
       chargeRefused: (trx, orderId) => notifyRefusedCharge(context, trx, orderId),

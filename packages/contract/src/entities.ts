@@ -108,6 +108,8 @@ export const user = z.object({
   avatar: z.string(),
   gender,
   location: location.optional(),
+  /** Nothing is sold to the user, until a moment or until it is lifted. */
+  blocked: z.object({ until: moment.optional() }).optional(),
 })
 
 /** EN-1 with its tokens, returned by a login. The access token is valid until `expiresAt`. */

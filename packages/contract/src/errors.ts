@@ -156,6 +156,11 @@ export const refusals = {
     code: 40952,
     zh: '暂时不接受新订单，请稍后再来；已有的订单和号码不受影响',
   },
+  'account-blocked': {
+    status: 409,
+    code: 40921,
+    zh: '您的账号目前受限，不能办理这项业务，如有疑问请联系客服',
+  },
   'request-in-progress': {
     status: 409,
     code: 40908,

@@ -26,6 +26,8 @@ export const routes = {
   subscription: { pattern: '/subscriptions/:id', needs: 'subscriptions.read' },
   customers: { pattern: '/customers', needs: 'customers.read' },
   customer: { pattern: '/customers/:id', needs: 'customers.read' },
+  'customer-requests': { pattern: '/customer-requests', needs: 'customers.read' },
+  'customer-request': { pattern: '/customer-requests/:id', needs: 'customers.read' },
   tickets: { pattern: '/tickets', needs: 'tickets.read' },
   ticket: { pattern: '/tickets/:id', needs: 'tickets.read' },
   templates: { pattern: '/templates', needs: 'tickets.read' },

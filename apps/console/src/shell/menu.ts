@@ -15,7 +15,7 @@ const groups = {
     'categories',
     'featured',
   ],
-  service: ['tickets', 'customers', 'orders', 'subscriptions', 'templates', 'questions'],
+  service: ['tickets', 'customers', 'customer-requests', 'orders', 'subscriptions', 'templates', 'questions'],
   money: ['refund-requests', 'refunds', 'failed-refunds', 'quarantine', 'bills', 'charges', 'ledger'],
   calls: ['calls', 'failing', 'jobs', 'invariants'],
   content: ['banners', 'agreements'],

@@ -29,6 +29,7 @@ export const shellTexts = defineTexts({
     orders: both('订单', 'Orders'),
     subscriptions: both('订阅', 'Subscriptions'),
     customers: both('客户', 'Customers'),
+    'customer-requests': both('客户申请', 'Customer requests'),
     tickets: both('工单', 'Tickets'),
     templates: both('回复模板', 'Reply templates'),
     questions: both('常见问题', 'Questions'),

@@ -38,6 +38,7 @@ import { createWorkList } from './work/list-work.ts'
 import { workRoutes } from './work/routes.ts'
 import { listLayoutRoutes } from './list-layouts/routes.ts'
 import { viewRoutes } from './views/routes.ts'
+import { customerCareRoutes, customerRequestRoutes } from './customers/request-routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
 
@@ -75,6 +76,8 @@ export function buildHandlers(
     ...telephonyRoutes(context),
     ...pricingRoutes(context),
     ...customerRoutes(context),
+    ...customerRequestRoutes(context),
+    ...customerCareRoutes(context),
     ...subscriptionRoutes(context),
     ...jobRoutes(context),
     ...exportRoutes(context, exportKinds),

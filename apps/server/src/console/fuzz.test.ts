@@ -10,7 +10,8 @@ import { anyValue, listFields, worstValues } from '../operations/security-tests/
 import { openRawConnection } from '../operations/security-tests/testing/raw-connection.ts'
 import { verifyAudit } from '../people/audit/verify.ts'
 import { type StaffLogin, startConsole, type TestConsole } from './testing/console.ts'
-import { getAllowedRoles, validRequests } from './testing/permission-matrix.ts'
+import { getAllowedRoles } from './testing/permission-matrix.ts'
+import { validRequests } from './testing/valid-requests/all.ts'
 
 type Attempt = { key: ConsoleEndpointKey; changes: (readonly [name: string, value: unknown])[] }
 

@@ -5,7 +5,8 @@ import { expect, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { verifyAudit } from '../people/audit/verify.ts'
 import { type StaffLogin, startConsole, type TestConsole } from './testing/console.ts'
-import { getAllowedRoles, validRequests, needsFreshFactor } from './testing/permission-matrix.ts'
+import { getAllowedRoles, needsFreshFactor } from './testing/permission-matrix.ts'
+import { validRequests } from './testing/valid-requests/all.ts'
 import { logWrites } from './testing/write-log.ts'
 
 const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]

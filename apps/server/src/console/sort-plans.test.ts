@@ -70,7 +70,7 @@ const cases: Case[] = [
     (given) => selectRefunds(given, {}, { sort, ...page }),
   ]),
   ...['newest', 'oldest'].flatMap((sort): Case[] => [
-    ['customers', sort, /users_pkey$/, (given) => selectCustomers(given, {}, { sort, ...page })],
+    ['customers', sort, /users_pkey$/, (given) => selectCustomers(given, {}, { sort, ...page, at: now })],
     ['calls', sort, /calls_started$/, (given) => selectCalls(given, {}, { sort, ...page }, now)],
     [
       'refused calls',

@@ -2,7 +2,8 @@ import type { ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
 import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { expect, test } from 'vitest'
 import { startConsole, type TestConsole } from './testing/console.ts'
-import { getAllowedRoles, validRequests } from './testing/permission-matrix.ts'
+import { getAllowedRoles } from './testing/permission-matrix.ts'
+import { validRequests } from './testing/valid-requests/all.ts'
 
 const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
 const callOf = (key: ConsoleEndpointKey): ConsoleEndpoint => consoleEndpoints[key]

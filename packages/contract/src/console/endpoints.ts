@@ -27,6 +27,7 @@ import { telephonyEndpoints } from './endpoints/telephony.ts'
 import { workEndpoints } from './endpoints/work.ts'
 import { listLayoutEndpoints } from './endpoints/list-layouts.ts'
 import { viewEndpoints } from './endpoints/views.ts'
+import { customerRequestEndpoints } from './endpoints/customer-requests.ts'
 import { customerEndpoints } from './endpoints/customers.ts'
 import { smsOutboxEndpoints } from './endpoints/sms-outbox.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
@@ -51,6 +52,7 @@ export const consoleEndpoints = {
   ...telephonyEndpoints,
   ...pricingEndpoints,
   ...customerEndpoints,
+  ...customerRequestEndpoints,
   ...subscriptionEndpoints,
   ...jobEndpoints,
   ...exportEndpoints,

@@ -72,6 +72,11 @@ export const consoleRefusals = {
     code: 40988,
     zh: '这个价格超过单人改价限额，需要另一位同事批准：请在号码列表用批量变更改价，再申请批准',
   },
+  'customer-blocked': {
+    status: 409,
+    code: 40978,
+    zh: '这位客户的号码由两位同事停用，请到客户页面解除限制',
+  },
   'simulate-first': {
     status: 409,
     code: 40986,

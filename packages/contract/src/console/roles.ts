@@ -22,6 +22,11 @@ export const permissions = {
   'subscriptions.read': ['service', 'finance', 'owner'],
   'subscriptions.change': ['service'],
   'customers.read': ['service', 'finance', 'owner'],
+  /** Notes and tags of customers. */
+  'customers.note': ['service', 'finance', 'owner'],
+  /** Ask to block a customer or for their data; lift a block. */
+  'customers.ask': ['service', 'owner'],
+  'customers.approve': ['finance', 'owner'],
   'refunds.read': ['service', 'finance', 'owner'],
   'refunds.ask': ['service', 'finance'],
   'refunds.approve': ['finance', 'owner'],

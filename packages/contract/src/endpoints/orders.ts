@@ -26,6 +26,7 @@ export const orderEndpoints = defineEndpoints({
       'terms-changed',
       'number-not-found',
       'number-taken',
+      'account-blocked',
       'selling-stopped',
       'too-many-pending',
       'rate-limited',
@@ -86,6 +87,7 @@ export const orderEndpoints = defineEndpoints({
     refusals: [
       'order-not-found',
       'order-not-bindable',
+      'account-blocked',
       'phone-change-pending',
       'code-wrong',
       'code-expired',

@@ -32,6 +32,7 @@ export const paymentEndpoints = defineEndpoints({
       'terms-changed',
       'number-not-found',
       'number-taken',
+      'account-blocked',
       'selling-stopped',
       'too-many-pending',
       'order-not-found',

@@ -103,6 +103,7 @@ export const subscriptionEndpoints = defineEndpoints({
     refusals: [
       'subscription-not-found',
       'subscription-not-recoverable',
+      'account-blocked',
       'phone-limit',
       'agreement-changed',
       'terms-changed',

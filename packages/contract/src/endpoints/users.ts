@@ -67,7 +67,7 @@ export const userEndpoints = defineEndpoints({
       expiresIn: z.number().int(),
       verificationId: z.string(),
     }),
-    refusals: ['unauthorised', 'code-too-soon', 'rate-limited', 'sms-unavailable'],
+    refusals: ['unauthorised', 'account-blocked', 'code-too-soon', 'rate-limited', 'sms-unavailable'],
   },
   'POST /user/login': {
     summary: 'AU-3 log in with a phone and its SMS code',

@@ -33,6 +33,7 @@ export const waitlistEndpoints = defineEndpoints({
       'wait-limit',
       'wait-consent-required',
       'phone-required',
+      'account-blocked',
       'rate-limited',
     ],
   },

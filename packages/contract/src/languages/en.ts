@@ -211,6 +211,7 @@ export const refusals: Catalogue['refusals'] = {
   'agreement-changed': 'An agreement has changed. Please read and accept the new version',
   'selling-stopped': 'We are not taking new orders right now. Your orders and numbers are not affected',
   'terms-changed': 'The amount or the terms have changed. Please check them and confirm again',
+  'account-blocked': 'Your account is restricted and cannot do this. Questions? Contact customer service',
   'request-in-progress': 'Still working on it. One moment, please',
   'agreement-required': 'Please agree to the service agreement and privacy policy',
   'renewal-consent-required': 'Please agree to the Automatic Renewal Agreement first',
@@ -261,6 +262,7 @@ export const refusals: Catalogue['refusals'] = {
   'needs-approval': 'This change is over the limit for one person. Request approval from a colleague first',
   'price-needs-approval':
     'This price change is over the limit for one person. Make it as a bulk change from the list of numbers and request approval',
+  'customer-blocked': 'Silenced by a block of the customer. Lift that on the screen of the customer',
   'simulate-first': 'Simulate this version first, then request approval',
   'picture-too-large': 'The image is larger than 5 MB or 40 megapixels. Please upload a smaller one',
   'picture-too-small': 'The image is smaller than 750 x 340 pixels. Please upload a larger one',

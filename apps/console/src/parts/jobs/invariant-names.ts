@@ -126,6 +126,10 @@ const invariantNames: Readonly<Record<string, Readonly<Record<Locale, string>>>>
     zh: '批准申请的状态与最新一条历史一致',
     en: 'The state of an approval request equals its newest history entry',
   },
+  'a blocked customer has no new order, and no silenced number rings': {
+    zh: '受限客户没有新订单，决定停用的号码都不响铃',
+    en: 'A blocked customer has no new orders, and silenced numbers do not ring',
+  },
   'a refund that staff asked for is decided exactly when it is approved': {
     zh: '员工申请的退款在批准后才执行',
     en: 'A refund requested by staff is made if and only if it was approved',

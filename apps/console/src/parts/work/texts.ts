@@ -18,6 +18,13 @@ export const workTexts = defineTexts({
       (count: string) => `${count} 笔退款等您审批`,
       (count) => (count === '1' ? '1 refund awaits your approval' : `${count} refunds await your approval`),
     ),
+    'customer-requests': both(
+      (count: string) => `${count} 个客户申请等您审批`,
+      (count) =>
+        count === '1'
+          ? '1 customer request awaits your approval'
+          : `${count} customer requests await your approval`,
+    ),
     'price-rules': both(
       (count: string) => `${count} 条价格规则等您审批`,
       (count) =>

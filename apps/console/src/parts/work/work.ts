@@ -32,6 +32,10 @@ export const workKinds: Readonly<Record<WorkKind, Work>> = {
     urgent: true,
   },
   'refund-requests': { route: 'refund-requests', path: pathTo('refund-requests', { state: 'asked' }) },
+  'customer-requests': {
+    route: 'customer-requests',
+    path: pathTo('customer-requests', { state: 'asked' }),
+  },
   'tickets-mine': { route: 'tickets', path: pathTo('tickets', { state: 'open', assignee: 'me' }) },
   'tickets-open': { route: 'tickets', path: pathTo('tickets', { state: 'open' }) },
   'price-rules': { route: 'price-rules', path: pathTo('price-rules', { state: 'in_approval' }) },

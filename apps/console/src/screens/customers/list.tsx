@@ -1,11 +1,13 @@
 import { customerList } from '@hao/contract/console/lists/customers.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Flex } from 'antd'
+import { Flex, Tag } from 'antd'
 import { useSearch } from 'wouter'
 import type { ConsoleInput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Signs } from '../../parts/customers/signs.tsx'
+import { customerCareTexts } from '../../parts/customers/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { getFilterNames } from '../../parts/list/filters.ts'
 import { parseListState } from '../../parts/list/list-state.ts'
@@ -18,6 +20,7 @@ import { customerListTexts } from './texts.ts'
 export function CustomerList() {
   const t = useTexts(customerListTexts)
   const words = useTexts(serviceTexts)
+  const care = useTexts(customerCareTexts)
   return (
     <>
       <Totals />
@@ -27,9 +30,16 @@ export function CustomerList() {
         count="GET /customers/count"
         views="customers"
         render={{
-          phone: ({ id, phone, deleted }) => (
-            <span className="nums nowrap">{phone ?? `#${id}${deleted ? ` · ${words.deleted}` : ''}`}</span>
+          phone: ({ id, phone, deleted, blocked, tags }) => (
+            <>
+              <span className="nums nowrap">{phone ?? `#${id}${deleted ? ` · ${words.deleted}` : ''}`}</span>{' '}
+              {blocked && <Tag color="red">{care.blocked}</Tag>}
+              {tags.map((tag) => (
+                <Tag key={tag}>{tag}</Tag>
+              ))}
+            </>
           ),
+          signs: (row) => <Signs customer={row} />,
         }}
         rowKey={({ id }) => id}
         opens={{ route: 'customer', by: 'id' }}

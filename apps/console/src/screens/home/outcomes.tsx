@@ -12,7 +12,14 @@ import { homeTexts } from './texts.ts'
 
 type Outcome = ConsoleOutput<'GET /work'>['outcomes'][number]
 
-const routeOf = { refund: 'order', 'price-rules': 'price-rule', bulk: 'change', import: 'import' } as const
+const routeOf = {
+  refund: 'order',
+  'price-rules': 'price-rule',
+  bulk: 'change',
+  import: 'import',
+  'customer-block': 'customer',
+  'customer-data': 'customer',
+} as const
 const tones = { approved: 'good', refused: 'bad', lapsed: 'over' } as const
 
 /** What became of the user's requests, by whom and why, until they have seen it. */

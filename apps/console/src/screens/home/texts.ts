@@ -34,6 +34,14 @@ export const homeTexts = defineTexts({
       (name: string) => `价格规则“${name}”`,
       (name) => `Price rules “${name}”`,
     ),
+    'customer-block': both(
+      (id: string) => `限制客户 #${id}`,
+      (id) => `Block of customer #${id}`,
+    ),
+    'customer-data': both(
+      (id: string) => `客户 #${id} 的资料`,
+      (id) => `Data of customer #${id}`,
+    ),
     bulk: both(
       (id: string) => `批量变更 ${id}`,
       (id) => `Bulk change ${id}`,

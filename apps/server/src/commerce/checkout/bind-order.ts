@@ -4,6 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { networkKeepsBindings, sealPhone } from '../../telephony/bindings/bindings.ts'
 import { phoneSlots } from '../../telephony/bindings/queries.ts'
 import { submitBinding } from './submit-binding.ts'
+import { requireNotBlocked } from '../../people/users/blocks.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { insertFirstBinding } from './queries.ts'
@@ -20,13 +21,14 @@ type BindRequest = {
  * Binds a phone to a paid order: calls to the number ring it, and the paid period starts. The buyer's own
  * phone needs no code; any other phone does. On our own trunk the binding is effective at once. A network
  * that stores bindings gets the request first, and the period starts when it confirms. Refuses
- * `order-not-found`, `order-not-bindable`, `phone-limit` (5 numbers for one phone), `phone-change-pending`
- * and what `verifyCode` refuses.
+ * `order-not-found`, `order-not-bindable`, `account-blocked`, `phone-limit` (5 numbers for one phone),
+ * `phone-change-pending` and what `verifyCode` refuses.
  */
 export async function bindOrder(context: Context, request: BindRequest): Promise<void> {
   const { user, orderId, phone, code, ip } = request
   const order = await getOrder(context, user.id, orderId)
   if (order.stage !== 'paid') throw refuse('order-not-bindable')
+  await requireNotBlocked(context.db, user.id, context.clock())
   if (phone !== user.phone) {
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, requester: { ip, userId: user.id } })

@@ -70,7 +70,7 @@ export async function checkOrder(
  * to the agreements is stored with the order. A buyer who already holds or owns the number gets that order
  * again, unchanged. Whatever the request names, such as the displayed amount, is what the order has, else
  * `terms-changed` refuses it. Also refuses `agreement-required`, `agreement-changed`, `number-not-found`,
- * `number-taken`, `selling-stopped`, `too-many-pending`, `rate-limited` and `unauthorised`.
+ * `number-taken`, `account-blocked`, `selling-stopped`, `too-many-pending`, `rate-limited`, `unauthorised`.
  */
 export async function placeOrder(
   context: Context,
@@ -82,8 +82,8 @@ export async function placeOrder(
   const { userExists, placed } = await insertOrder(context, request, current)
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
-  // The number was taken, offered or repriced, selling was stopped, or the user placed another order: read
-  // the conditions again. This ends: each round reads newer conditions, and only another concurrent change
+  // The number was taken, offered or repriced, selling was stopped, or the user was blocked or placed another
+  // order: read the conditions again. This ends: each round reads newer conditions, and only another concurrent change
   // can cause a further one.
   if (!placed) return placeOrder(context, request)
   context.liveIndex.hide(request.numberId)
@@ -129,9 +129,13 @@ function decideTerms(request: OrderRequest, { conditions, now, since }: OrderFac
   return { conditions, agreedVersions, months, autoRenew, now }
 }
 
-/** The buyer's own live order, if any, answers a repeated request, also while selling is stopped. */
-function refuseUnavailable({ ownOrderId, isSellingStopped }: OrderConditions, isAvailable: boolean): void {
+/** The buyer's own live order, if any, answers a repeated request, also while nothing may be ordered. */
+function refuseUnavailable(
+  { ownOrderId, isSellingStopped, isBlocked }: OrderConditions,
+  isAvailable: boolean,
+): void {
   if (!isAvailable && ownOrderId === null) throw refuse('number-taken')
+  if (isAvailable && isBlocked) throw refuse('account-blocked')
   if (isAvailable && isSellingStopped) throw refuse('selling-stopped')
 }
 

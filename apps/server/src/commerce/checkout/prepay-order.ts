@@ -4,6 +4,7 @@ import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'
 import { requireShownTerms, type ShownTerms } from '../orders/require-shown-terms.ts'
+import { requireNotBlocked } from '../../people/users/blocks.ts'
 import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
@@ -34,8 +35,9 @@ function chooseChannel({ payerId }: PrepayRequest): 'browser' | 'in-app' {
 /**
  * Starts or continues the payment of the user's own pending order. Returns the address of the provider's
  * cashier (the same one while it is valid) or the parameters for the provider's app. Refuses
- * `order-not-found`, `terms-changed`, `order-already-paid`, `order-not-payable` (ended, or its hold has
- * expired), `payment-unavailable`, and `rate-limited` after 30 requests to the provider in 10 minutes.
+ * `order-not-found`, `account-blocked` (for a new number), `terms-changed`, `order-already-paid`,
+ * `order-not-payable` (ended, or its hold has expired), `payment-unavailable`, and `rate-limited` after 30
+ * requests to the provider in 10 minutes.
  */
 export async function prepayOrder(
   context: Context,
@@ -45,6 +47,7 @@ export async function prepayOrder(
 ): Promise<Payment> {
   const order = await selectPayableOrder(context.db, payer.userId, orderId)
   if (!order) throw refuse('order-not-found')
+  if (order.kind === 'new') await requireNotBlocked(context.db, payer.userId, context.clock())
   // These columns of an order never change.
   requireShownTerms(shown, { amount: toYuan(order.amount_fen), months: order.months })
   return prepay(context, order, payer)

@@ -20,6 +20,7 @@ import { lockKeyVersionCte, type Keys } from '../../platform/encryption/keys.ts'
 import { clientInfoColumns } from '../../platform/encryption/client-info-columns.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { bindingMachine } from '../../telephony/bindings/machine.ts'
+import { isBlockedSql } from '../../people/users/blocks.ts'
 import { insertConsentsSql } from '../../people/consents/queries.ts'
 
 export type NewOrder = Pick<
@@ -47,8 +48,8 @@ type PlacementResult = { userExists: boolean; orderId: number | null }
 /**
  * Inserts an order, holds its number, and stores both histories, the buyer's consents and the release job, in
  * one statement. It writes nothing unless the locked number is still as `number` says, at this price, selling
- * is not stopped, and the user has placed no other order since. So only one of a user's concurrent orders
- * succeeds.
+ * is not stopped, the user is not blocked, and has placed no other order since. So only one of a user's
+ * concurrent orders succeeds.
  */
 export async function insertOrderWithHold(
   db: Db | Trx,
@@ -108,12 +109,12 @@ const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
   const jobData = sql`jsonb_build_object('orderId', id)`
   return sql<PlacementResult>`
     WITH buyer AS (
-      -- Prevents that the account is deleted meanwhile: it conflicts with lockAccount's FOR UPDATE.
-      SELECT id FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
+      -- Prevents that the account is deleted or blocked meanwhile: both lock it FOR UPDATE.
+      SELECT id, ${isBlockedSql(at)} AS blocked FROM users WHERE id = ${user_id} AND deleted_at IS NULL FOR KEY SHARE
     ), available_number AS (
       -- Waits for a concurrent transaction; empty if that one sold, offered or repriced the number.
       SELECT numbers.id FROM buyer, numbers
-      WHERE numbers.id = ${number_id} AND numbers.state = ${params.state}
+      WHERE NOT buyer.blocked AND numbers.id = ${number_id} AND numbers.state = ${params.state}
         AND numbers.offered_to_user_id = ${params.offered_to_user_id} AND ${shownPrice} = ${price_fen}
         AND NOT ${isSellingStoppedSql}
       FOR NO KEY UPDATE OF numbers
@@ -196,8 +197,12 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
   const version = nextVersionSql(sql`ready.subscription_id`)
   const binding = { ...columns, ...sealed, version, confirmed_version: version, created_at: at }
   const { rows } = await sql<{ slot: number | null; bound: boolean }>`
-    WITH ${lockKeyVersionCte(index)}, free_slot AS (SELECT ${freeSlotSql(index)} AS slot FROM held), ready AS (
-      SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free_slot, orders
+    WITH ${lockKeyVersionCte(index)}, free_slot AS (SELECT ${freeSlotSql(index)} AS slot FROM held), buyer AS (
+      -- A block that begins meanwhile waits, and then bars the calls of this number, too.
+      SELECT users.id FROM users JOIN orders ON orders.user_id = users.id
+      WHERE orders.id = ${orderId} AND NOT ${isBlockedSql(at)} FOR KEY SHARE OF users
+    ), ready AS (
+      SELECT orders.id, orders.number_id, subscriptions.id AS subscription_id, slot FROM free_slot, buyer, orders
       JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
       WHERE orders.id = ${orderId} AND slot IS NOT NULL
         AND orders.stage = ANY(${orderMachine.transitions.bind.from})

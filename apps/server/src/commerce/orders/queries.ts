@@ -12,6 +12,7 @@ import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
 import { transactionsColumn } from './transaction-queries.ts'
 import { leftFenSql } from '../../telephony/subscriptions/left-queries.ts'
+import { isBlockedSql } from '../../people/users/blocks.ts'
 import { effectiveAgreementsSql } from '../../people/consents/queries.ts'
 
 /** Orders with number, binding, period and history. */
@@ -167,7 +168,8 @@ type OrderConditionsQuery = {
  * offered to; the user's own order that holds or owns it (`ownOrderId`); the counts of their unpaid
  * (`pendingCount`) and recent (`recentCount`) orders, and the time of the first recent one
  * (`firstRecentAt`); the sequence number of their newest order (`lastSequence`, 0 if none); the agreements in
- * effect with what the user accepted; whether selling is stopped; and whether the request's Idempotency-Key
+ * effect with what the user accepted; whether selling is stopped, and whether
+ * the user is blocked; and whether the request's Idempotency-Key
  * is known. No row if there is no such number.
  */
 export const selectOrderConditions = prepareStatement((db, params: OrderConditionsQuery) =>
@@ -201,6 +203,9 @@ export const selectOrderConditions = prepareStatement((db, params: OrderConditio
       'firstRecentAt',
       'lastSequence',
       isSellingStoppedSql.as('isSellingStopped'),
+      sql<boolean>`EXISTS (SELECT FROM users WHERE id = ${params.userId} AND ${isBlockedSql(params.now)})`.as(
+        'isBlocked',
+      ),
       effectiveAgreementsSql(params.userId, params.now).as('agreements'),
       isKeyKnownSql(params.userId, params.idempotencyKey).as('isKeyKnown'),
     ])

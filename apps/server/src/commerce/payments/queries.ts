@@ -22,6 +22,7 @@ const payable = prepareStatement((db, params: { userId: number; orderId: number 
       'orders.status',
       'orders.stage',
       'orders.hold_until',
+      'orders.kind',
       'numbers.digits',
     ])
     .where('orders.id', '=', params.orderId)

@@ -8,6 +8,7 @@ import { placeRenewals } from './place-renewals.ts'
 import { selectFreeSlot, selectLastPhone, phoneSlots } from '../../telephony/bindings/queries.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
+import { requireNotBlocked } from '../../people/users/blocks.ts'
 import { requireUser } from '../../people/users/require-user.ts'
 import { selectEffectiveAgreements } from '../../people/consents/queries.ts'
 import { renewableStates } from '../../telephony/subscriptions/machine.ts'
@@ -31,7 +32,7 @@ type RenewalRequest = {
  * (the unpaid one was just paid) and `payment-unavailable`.
  */
 export async function renewSubscription(context: Context, request: RenewalRequest): Promise<number> {
-  return orderRenewal(context, request, (subscription) => {
+  return orderRenewal(context, request, async (subscription) => {
     if (subscription.state === 'pending_bind') return refuse('subscription-not-begun')
     return stateAt(subscription, context.clock()) === 'ended' ? refuse('subscription-over') : undefined
   })
@@ -40,12 +41,13 @@ export async function renewSubscription(context: Context, request: RenewalReques
 /**
  * Orders a lost number back within 30 days of its end and returns the order's id. An unpaid renewal from
  * before the end is cancelled. Refuses `subscription-not-found`, `subscription-not-recoverable`,
- * `phone-limit` (the phone has five numbers by now) and what `renewSubscription` does.
+ * `account-blocked`, `phone-limit` (the phone has five numbers by now) and what `renewSubscription` does.
  */
 export async function recoverSubscription(context: Context, request: RenewalRequest): Promise<number> {
   const phone = await selectLastPhone(context.db, context.keys, request.subscriptionId)
   const full = phone !== undefined && (await selectFreeSlot(context.db, context.keys, phone)) === undefined
-  return orderRenewal(context, request, ({ recoverable }) => {
+  return orderRenewal(context, request, async ({ recoverable }, trx) => {
+    await requireNotBlocked(trx, request.userId, context.clock())
     if (!recoverable) return refuse('subscription-not-recoverable')
     return full ? refuse('phone-limit', { max: phoneSlots.length }) : undefined
   })
@@ -68,14 +70,14 @@ function selectUnpaidRenewal(trx: Trx, { id, ended_at }: { id: number; ended_at:
 async function orderRenewal(
   context: Context,
   request: RenewalRequest,
-  whyNot: (subscription: LockedSubscription) => Refusal | undefined,
+  whyNot: (subscription: LockedSubscription, trx: Trx) => Promise<Refusal | undefined>,
 ): Promise<number> {
   const at = context.clock()
   const until = new Date(at.getTime() + payMs)
   const order = await inTransaction(context.db, async (trx) => {
     await requireUser(trx, request.userId)
     const subscription = await lockOwnSubscription(trx, request, at)
-    const refusal = whyNot(subscription)
+    const refusal = await whyNot(subscription, trx)
     if (refusal) throw refusal
     requireCurrentVersions(['service', 'privacy'], await selectEffectiveAgreements(trx, request.userId, at))
     const { id, user_id, number_id, price_fen } = subscription

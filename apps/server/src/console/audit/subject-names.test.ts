@@ -4,7 +4,7 @@ import { type ConsoleEndpointKey, consoleEndpoints } from '@hao/contract/console
 import { hasPermission, roles } from '@hao/contract/console/roles.ts'
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
-import { validRequests } from '../testing/permission-matrix.ts'
+import { validRequests } from '../testing/valid-requests/all.ts'
 
 /** Kinds without a table of names: an agreement has its version, a job its name, a category its value. */
 const byThemselves = ['agreement', 'job', 'category']

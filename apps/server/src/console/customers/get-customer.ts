@@ -5,11 +5,17 @@ import { hasPermission } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
+import { mayStillAsk } from '../../people/approvals/queries.ts'
+import type { CustomerRequestKind } from '../../platform/db/schema/approvals.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { listLiveLogins } from '../../people/users/logins.ts'
 import { presentRow } from '../base/present-row.ts'
 import type { RequestContext } from '../base/request-context.ts'
+import { selectBlock } from './block-customer.ts'
+import { requestKinds } from './decide-request.ts'
+import { sums } from './list-customers.ts'
 import { selectCustomer } from './queries.ts'
+import { selectSigns } from './signs.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 
@@ -64,6 +70,85 @@ async function selectTickets(db: Db, userId: number) {
     .execute()
 }
 
+/** Live numbers, orders, and what was paid and refunded. */
+async function selectTotals(db: Db, userId: number) {
+  const { rows } = await sql<{ numbers: number; orders: number; paid_fen: number; refunded_fen: number }>`
+    SELECT (SELECT count(*)::integer FROM subscriptions WHERE user_id = ${userId} AND state <> 'ended') AS numbers,
+      (SELECT count(*)::integer FROM orders WHERE user_id = ${userId}) AS orders, money.*
+    FROM (SELECT ${sums} FROM orders JOIN ledger ON ledger.order_id = orders.id
+      WHERE orders.user_id = ${userId}) money`.execute(db)
+  return rows.map(presentRow)[0] ?? { numbers: 0, orders: 0, paidFen: 0, refundedFen: 0 }
+}
+
+async function selectNotes(db: Db, keys: Keys, userId: number) {
+  const rows = await db
+    .selectFrom('customer_notes')
+    .innerJoin('staff_members', 'staff_members.id', 'staff_id')
+    .select(['customer_notes.id', 'staff_members.name as by', 'text', 'at'])
+    .where('user_id', '=', userId)
+    .orderBy('customer_notes.id', 'desc')
+    .limit(customerListLimits.notes)
+    .execute()
+  return keys.decryptRows(rows, { text: 'customer_notes.text' })
+}
+
+/** What staff did about a customer. Searches that found them are left out. */
+async function selectHistory(db: Db, userId: number) {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('staff_members', 'staff_members.id', 'staff_id')
+    .select(['at', 'staff_members.name as by', 'action as event', 'reason'])
+    .where('subject', '=', 'customer')
+    .where('subject_id', '=', String(userId))
+    .where('action', '<>', 'customer.find')
+    .orderBy('audit_log.id', 'desc')
+    .limit(customerListLimits.history)
+    .execute()
+}
+
+async function selectRequests(db: Db, userId: number, at: Date) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('staff_members', 'staff_members.id', 'requested_by')
+    .select(['approvals.id', 'kind'])
+    .where('kind', 'in', requestKinds)
+    .$narrowType<{ kind: CustomerRequestKind }>()
+    .where('subject_id', '=', userId)
+    .where('approvals.state', '=', 'asked')
+    .where('expires_at', '>', at)
+    .where(mayStillAsk)
+    .orderBy('approvals.id')
+    .execute()
+}
+
+/** What is above and beside the records of a customer: totals, notes, block, requests, signs, history. */
+async function selectCare(db: Db, keys: Keys, userId: number, at: Date) {
+  const [totals, notes, block, requests, signs, history] = await Promise.all([
+    selectTotals(db, userId),
+    selectNotes(db, keys, userId),
+    selectBlock(db, userId, at),
+    selectRequests(db, userId, at),
+    selectSigns(db, [userId], at),
+    selectHistory(db, userId),
+  ])
+  return {
+    totals,
+    notes: notes.map((row) => presentRow(row)),
+    block: block ? presentBlock(block) : null,
+    requests,
+    signs: signs.get(userId) ?? [],
+    history: history.map((row) => presentRow(row)),
+  }
+}
+
+function presentBlock({
+  approval_id,
+  started_at,
+  ...block
+}: NonNullable<Awaited<ReturnType<typeof selectBlock>>>) {
+  return presentRow({ request_id: approval_id, since: started_at, ...block })
+}
+
 /**
  * One shopper with phones masked. Tickets are included only for staff who may read tickets. Refuses
  * `no-such-thing`.
@@ -71,17 +156,18 @@ async function selectTickets(db: Db, userId: number) {
 export async function getCustomer(
   context: Context,
   id: number,
-  { db, staff }: RequestContext,
+  { db, staff, at }: RequestContext,
 ): Promise<ConsoleOutput<'GET /customers/:id'>> {
   const { keys } = context
   const user = await selectCustomer(db, keys, id)
   if (!user) throw refuse('no-such-thing')
-  const [consents, orders, subscriptions, tickets, logins] = await Promise.all([
+  const [consents, orders, subscriptions, tickets, logins, care] = await Promise.all([
     selectConsents(db, id),
     selectOrders(db, id),
     selectSubscriptions(db, keys, id),
     hasPermission(staff.roles, 'tickets.read') ? selectTickets(db, id) : [],
     listLiveLogins(context, id),
+    selectCare(db, keys, id, at),
   ])
   return {
     id,
@@ -97,5 +183,7 @@ export async function getCustomer(
     })),
     tickets: tickets.map((row) => presentRow(row)),
     logins,
+    tags: user.tags,
+    ...care,
   }
 }

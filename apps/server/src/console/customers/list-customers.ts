@@ -13,6 +13,8 @@ import type { RequestContext } from '../base/request-context.ts'
 import { matchFilters } from '../../platform/db/match-filters.ts'
 import { dayMs, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { isBlockedSql } from '../../people/users/blocks.ts'
+import { selectSigns, signsSql } from './signs.ts'
 import { countUpToLimit } from '../base/queries.ts'
 
 /** The filters for a reader: `waiting` is dropped for staff who may not read tickets. */
@@ -33,6 +35,8 @@ type CustomerRow = {
   refunded_fen: number
   last_order_at: Date | null
   open_tickets: number
+  tags: string[]
+  blocked: boolean
 }
 
 /**
@@ -59,20 +63,26 @@ type CustomerFilters = FilterValues<typeof customerList.schemas>
 
 const not = (condition: RawBuilder<unknown>, holds: boolean) => (holds ? condition : sql`NOT ${condition}`)
 
-function buildConditions({ joinedFrom, joinedUntil, ...others }: CustomerFilters): RawBuilder<unknown> {
+function buildConditions(
+  { joinedFrom, joinedUntil, ...others }: CustomerFilters,
+  at: Date,
+): RawBuilder<unknown> {
   const matches = matchFilters(others, {
     subscribed: (holds) =>
       not(sql`EXISTS (SELECT FROM subscriptions s WHERE s.user_id = users.id AND s.state <> 'ended')`, holds),
     paid: (holds) =>
       not(sql`EXISTS (SELECT FROM orders o WHERE o.user_id = users.id AND o.paid_at IS NOT NULL)`, holds),
     waiting: (holds) => not(sql`users.id IN (SELECT user_id FROM tickets WHERE queue_rank = 0)`, holds),
+    tag: (word) => sql`${word} = ANY(users.tags)`,
+    blocked: (holds) => not(isBlockedSql(at), holds),
+    signs: (holds) => not(sql`users.id IN (SELECT user_id FROM (${signsSql(at)}) signs)`, holds),
     deleted: (holds) => not(sql`(users.deleted_at IS NOT NULL)`, holds),
   })
   return sql`${matches} AND ${joinedCondition(joinedFrom, joinedUntil)}`
 }
 
 /** What was paid and refunded, as the ledger says. */
-const sums = sql`
+export const sums = sql`
   coalesce(sum(ledger.amount_fen) FILTER (WHERE ledger.kind = 'payment'), 0)::bigint AS paid_fen,
   coalesce(sum(ledger.amount_fen) FILTER (WHERE ledger.kind = 'refund'), 0)::bigint AS refunded_fen`
 
@@ -82,14 +92,14 @@ const liveNumbers = sql`(SELECT count(*)::integer FROM subscriptions s WHERE s.u
 export async function selectCustomers(
   db: Db,
   filters: CustomerFilters,
-  { sort, after, limit }: { sort: string; after: number | undefined; limit: number },
+  { sort, after, limit, at }: { sort: string; after: number | undefined; limit: number; at: Date },
 ): Promise<CustomerRow[]> {
   const [direction, beyond] = sort === 'oldest' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`]
   const behind = after === undefined ? sql`` : sql`AND users.id ${beyond} ${after}`
   const { rows } = await sql<CustomerRow>`
     WITH page AS MATERIALIZED (
-      SELECT id, phone, nickname, created_at, deleted_at FROM users
-      WHERE ${buildConditions(filters)} ${behind} ORDER BY users.id ${direction} LIMIT ${limit})
+      SELECT id, phone, nickname, created_at, deleted_at, tags, ${isBlockedSql(at)} AS blocked FROM users
+      WHERE ${buildConditions(filters, at)} ${behind} ORDER BY users.id ${direction} LIMIT ${limit})
     SELECT page.*, ${liveNumbers} AS numbers, placed.orders, placed.last_order_at, placed.paid_fen, placed.refunded_fen,
       (SELECT count(*)::integer FROM tickets t WHERE t.user_id = page.id AND t.queue_rank = 0) AS open_tickets
     FROM page
@@ -112,7 +122,12 @@ export async function listCustomers(
   return listPage(input, {
     filters: filtersFor(request) as typeof customerList.schemas,
     cursor: idCursor,
-    select: (filters, page) => selectCustomers(request.db, filters, page),
+    select: async (filters, page) => {
+      const rows = await selectCustomers(request.db, filters, { ...page, at: request.at })
+      const ids = rows.map(({ id }) => id)
+      const signs = await selectSigns(request.db, ids, request.at)
+      return rows.map((row) => ({ ...row, signs: signs.get(row.id) ?? [] }))
+    },
     toPosition: ({ id }) => id,
     present: async (row) => {
       const [phone, nickname] = await Promise.all([
@@ -133,8 +148,8 @@ export async function listCustomers(
 type Totals = { numbers: number; orders: number; paid_fen: number; refunded_fen: number }
 
 /** The number of matching customers, and their sums unless there are more than are counted. */
-async function countCustomers(db: Db, filters: CustomerFilters) {
-  const matching = sql`SELECT id FROM users WHERE ${buildConditions(filters)}`
+async function countCustomers(db: Db, filters: CustomerFilters, at: Date) {
+  const matching = sql`SELECT id FROM users WHERE ${buildConditions(filters, at)}`
   const counted = await countUpToLimit(db, matching)
   if (counted.more) return { ...counted, totals: undefined }
   const { rows } = await sql<Totals>`
@@ -152,7 +167,7 @@ export async function countMatchingCustomers(
   request: RequestContext,
 ): Promise<ConsoleOutput<'GET /customers/count'>> {
   const { filters } = parseFilters(filtersFor(request) as typeof customerList.schemas, input)
-  const { count, more, totals } = await countCustomers(request.db, filters)
+  const { count, more, totals } = await countCustomers(request.db, filters, request.at)
   if (!totals) return { count, more, totals: null }
   const { numbers, orders, paid_fen, refunded_fen } = totals
   return { count, more, totals: { numbers, orders, paidFen: paid_fen, refundedFen: refunded_fen } }

@@ -65,7 +65,11 @@ export async function findByOrder(trx: Trx, keys: Keys, tradeNumber: string): Pr
 
 /** A user. Of a deleted account only the id and the dates are left. */
 export async function selectCustomer(db: Db, keys: Keys, id: number) {
-  const rows = await db.selectFrom('users').select(shown).where('users.id', '=', id).execute()
+  const rows = await db
+    .selectFrom('users')
+    .select([...shown, 'tags'])
+    .where('users.id', '=', id)
+    .execute()
   return (await keys.decryptRows(rows, personal))[0]
 }
 

@@ -9,7 +9,7 @@ import { hourMs } from '../../platform/base/time.ts'
 import { approveRefund, approveRules } from '../testing/approve.ts'
 import { startConsole } from '../testing/console.ts'
 import { insertSimulatedRules } from '../testing/valid-requests/pricing.ts'
-import { validRequests } from '../testing/permission-matrix.ts'
+import { validRequests } from '../testing/valid-requests/all.ts'
 import { createAccountActions } from '../testing/account-actions.ts'
 
 const reason = 'a reason of the tests'

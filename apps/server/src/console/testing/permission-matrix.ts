@@ -1,34 +1,5 @@
 import type { ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
-import { inTransaction } from '../../platform/db/database.ts'
-import { agreementRequests } from './valid-requests/agreements.ts'
-import { bannerRequests } from './valid-requests/banners.ts'
-import { questionRequests } from './valid-requests/questions.ts'
-import { featuredRequests } from './valid-requests/featured.ts'
-import { auditRequests } from './valid-requests/audit.ts'
-import { categoryRequests } from './valid-requests/categories.ts'
-import { homeRequests } from './valid-requests/home.ts'
-import { reconciliationRequests } from './valid-requests/reconciliation.ts'
-import { loginRequests } from './valid-requests/login.ts'
-import { meRequests } from './valid-requests/me.ts'
-import { numberRequests } from './valid-requests/numbers.ts'
-import { bulkChangeRequests } from './valid-requests/bulk-changes.ts'
-import { orderRequests } from './valid-requests/orders.ts'
-import { ownRequests } from './valid-requests/own.ts'
-import { pricingRequests } from './valid-requests/pricing.ts'
-import { refundRequests } from './valid-requests/refunds.ts'
-import { smsOutboxRequests } from './valid-requests/sms-outbox.ts'
-import { statisticsRequests } from './valid-requests/statistics.ts'
-import { staffRequests } from './valid-requests/staff.ts'
-import { ticketRequests } from './valid-requests/tickets.ts'
-import { templateRequests } from './valid-requests/templates.ts'
-import { exportRequests } from './valid-requests/exports.ts'
-import { jobRequests } from './valid-requests/jobs.ts'
-import { telephonyRequests } from './valid-requests/telephony.ts'
-import { customerRequests } from './valid-requests/customers.ts'
-import { subscriptionRequests } from './valid-requests/subscriptions.ts'
-import type { ValidRequest } from './valid-request.ts'
-import { updateSellingResumed } from '../../inventory/selling/switch-selling.ts'
 
 /** One letter for each role. */
 const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const
@@ -166,6 +137,19 @@ const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /customers/count': 'sfo',
   'POST /customers/find': 'sfo',
   'GET /customers/:id': 'sfo',
+  'GET /customer-requests': 'sfo',
+  'GET /customer-requests/:id': 'sfo',
+  'POST /customers/:id/block': 'so',
+  'POST /customers/:id/data-request': 'so',
+  'POST /customer-requests/:id/approve': 'fo!',
+  'POST /customer-requests/:id/refuse': 'fo!',
+  'POST /customer-requests/:id/withdraw': 'so',
+  'POST /customer-requests/:id/seal': 'so!',
+  'POST /customer-requests/:id/download': 'so!',
+  'POST /customers/:id/unblock': 'so',
+  'POST /customers/:id/check-signs': 'so',
+  'POST /customers/:id/notes': 'sfo',
+  'POST /customers/:id/tags': 'sfo',
   'GET /customers/:id/calls': 'sto',
   'POST /reveals': 'st!',
   'GET /subscriptions': 'sfo',
@@ -255,45 +239,3 @@ export function getAllowedRoles(key: ConsoleEndpointKey): readonly Role[] | unde
 
 /** Whether an endpoint requires a fresh factor. */
 export const needsFreshFactor = (key: ConsoleEndpointKey): boolean => permissionMatrix[key].endsWith('!')
-
-/** Each area has its own file in valid-requests/. */
-const requests: Record<ConsoleEndpointKey, ValidRequest> = {
-  ...homeRequests,
-  ...statisticsRequests,
-  ...meRequests,
-  ...numberRequests,
-  ...bulkChangeRequests,
-  ...categoryRequests,
-  ...ownRequests,
-  ...staffRequests,
-  ...ticketRequests,
-  ...templateRequests,
-  ...telephonyRequests,
-  ...pricingRequests,
-  ...customerRequests,
-  ...subscriptionRequests,
-  ...jobRequests,
-  ...exportRequests,
-  ...smsOutboxRequests,
-  ...agreementRequests,
-  ...bannerRequests,
-  ...questionRequests,
-  ...featuredRequests,
-  ...auditRequests,
-  ...orderRequests,
-  ...refundRequests,
-  ...reconciliationRequests,
-  ...loginRequests,
-}
-
-/** A valid request for each endpoint, made while numbers are sold: an earlier one may have stopped that. */
-export const validRequests = Object.fromEntries(
-  Object.entries(requests).map(([key, request]): [string, ValidRequest] => [
-    key,
-    async (testConsole, as) => {
-      const { db, clock } = testConsole.server.context
-      await inTransaction(db, (trx) => updateSellingResumed(trx, clock()))
-      return request(testConsole, as)
-    },
-  ]),
-) as Record<ConsoleEndpointKey, ValidRequest>

@@ -43,7 +43,7 @@ async function endOne(
   })
 }
 
-/** Ends all waits of a deleted account, so that numbers offered to it go to other users. */
+/** Ends all waits of a deleted or blocked account, so that numbers offered to it go to other users. */
 export async function endWaitsOfUser(context: Context, trx: Trx, userId: number, at: Date): Promise<void> {
   const change = { at, set: { ended_at: at } }
   const ended = await waitMachine.transitionMany(trx, 'end', { user_id: userId }, change)

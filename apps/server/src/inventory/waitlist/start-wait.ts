@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
 import type { MaskPlace } from '@hao/numbers/search/mask.ts'
+import { requireNotBlocked } from '../../people/users/blocks.ts'
 import { storeConsents } from '../../people/consents/store-consents.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -53,8 +54,8 @@ async function countWaiting(trx: Trx, userId: number): Promise<number> {
 /**
  * Starts a wait, stores the consent and returns the id. A repeated wait for the same target only changes its
  * price. Refuses `wait-consent-required` without consent to the current terms, `phone-required`,
- * `number-not-found`, `number-free` for a number on sale, `wait-limit` beyond 10 waits, and `rate-limited`
- * beyond 50 in 24 hours.
+ * `account-blocked`, `number-not-found`, `number-free` for a number on sale, `wait-limit` beyond 10 waits,
+ * and `rate-limited` beyond 50 in 24 hours.
  */
 export async function startWait(
   { db, clock, keys }: Context,
@@ -65,6 +66,7 @@ export async function startWait(
   const at = clock()
   return inTransaction(db, async (trx) => {
     await requireUser(trx, userId)
+    await requireNotBlocked(trx, userId, at)
     const columns = await columnsOf(trx, target)
     const existing = await updateSameWait(trx, userId, columns)
     if (existing !== undefined) return existing

@@ -110,6 +110,13 @@ export const invariants = {
   'a refund that the provider did not make is a case': `
     SELECT id, state FROM refunds WHERE state IN ('abnormal', 'closed') AND id NOT IN (
       SELECT refund_id FROM payment_exceptions WHERE refund_id IS NOT NULL)`,
+  'a blocked customer has no new order, and no silenced number rings': `
+    SELECT o.id, b.id AS block FROM orders o JOIN customer_blocks b ON b.user_id = o.user_id
+    WHERE o.kind = 'new' AND o.created_at > b.started_at + interval '1 minute'
+      AND o.created_at < coalesce(b.ended_at, b.until, 'infinity')
+    UNION ALL SELECT s.id, b.id FROM subscriptions s JOIN customer_blocks b ON b.user_id = s.user_id AND b.silent AND b.ended_at IS NULL
+    WHERE coalesce(b.until > $1::timestamptz, true) AND s.state NOT IN ('pending_bind', 'ended')
+      AND (s.barred_at IS NULL OR s.barred_until < coalesce(b.until, 'infinity'))`,
   'a refund that staff asked for is decided exactly when it is approved': `
     SELECT r.id, a.state FROM refund_requests r JOIN approvals a ON a.id = r.approval_id
     WHERE (a.state = 'approved') <> (r.refund_id IS NOT NULL)`,

@@ -9,6 +9,8 @@ import { deleteEndedJobs } from '../../platform/jobs/table.ts'
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
 import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
+import { deleteSealedExports } from '../../console/customers/seal-data.ts'
+import { closeEndedBlocks } from '../../people/users/blocks.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
 import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
 import { deleteOldHistory } from './delete-old-history.ts'
@@ -57,6 +59,8 @@ export async function deleteExpired(context: Context): Promise<void> {
     () => deleteExpiredStaffSessions(db, now),
     () => deleteInSteps(db, { table: 'login_log', moment: 'at', until: addDays(now, -loginLogDays) }),
     () => deleteUnusedPictures(db, now),
+    () => closeEndedBlocks(db, now),
+    () => deleteSealedExports(db, now),
     () => deleteEndedJobs(db),
     () => expireSets(context),
     () => expireWaits(context),

@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { endWaitsOfUser } from '../../inventory/waitlist/end-wait.ts'
+import { keepBlock } from '../../people/users/blocks.ts'
 import { requesterMark } from '../../people/users/send-code.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 import { withoutIdentity } from '../../people/users/queries.ts'
@@ -13,6 +14,7 @@ import { deletedByUser } from './personal-data.ts'
 type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
 
 /**
+ * A block in force stays with the phone.
  * `personalData` lists what is deleted, and what is anonymised because the law requires its retention.
  * Refuses `account-in-use` with counts, `bad-request` without a code, and as `verifyCode`.
  */
@@ -31,6 +33,12 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
     await deletePhones(context, trx, { id, phone })
     await anonymisePayments(trx, id)
     await trx.updateTable('subscriptions').set({ name: null }).where('user_id', '=', id).execute()
+    await keepBlock(context, trx, {
+      userId: id,
+      at: now,
+      phone,
+      courierId: await courierIdOf(context, trx, id),
+    })
     await anonymiseAccount(trx, id, now)
     await anonymiseConsents(trx, id)
     for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', id).execute()
@@ -48,11 +56,16 @@ async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
   if (uses && uses.pending + uses.unbound + uses.subscriptions > 0) throw refuse('account-in-use', uses)
 }
 
+async function courierIdOf({ keys }: Context, trx: Trx, id: number): Promise<string | null> {
+  const user = await trx.selectFrom('users').select('courier_openid').where('id', '=', id).executeTakeFirst()
+  return keys.decrypt('users.courier_openid', user?.courier_openid ?? null)
+}
+
 /** Erases the identity in an account and ends its logins. */
 async function anonymiseAccount(trx: Trx, userId: number, at: Date): Promise<void> {
   await trx
     .updateTable('users')
-    .set({ ...withoutIdentity, avatar: '', gender: 2, deleted_at: at })
+    .set({ ...withoutIdentity, avatar: '', gender: 2, tags: [], signs_checked_at: null, deleted_at: at })
     .where('id', '=', userId)
     .execute()
   await trx

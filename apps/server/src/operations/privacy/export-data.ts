@@ -13,10 +13,17 @@ import { exportRules } from './export-rules.ts'
 import { exportSecurity } from './export-security.ts'
 import { getUser } from '../../people/users/get-user.ts'
 
-/** All stored data of a user: newest first, times in UTC. Refuses `unauthorised` for a deleted user. */
-export async function exportData(context: Context, id: number): Promise<UserData> {
+/**
+ * All stored data of a user: newest first, times in UTC. Refuses `unauthorised` for a deleted user, unless
+ * `evenDeleted`.
+ */
+export async function exportData(
+  context: Context,
+  id: number,
+  which: { evenDeleted?: boolean } = {},
+): Promise<UserData> {
   const { db, keys, clock } = context
-  const user = await getUser(context, db, id)
+  const user = await getUser(context, db, id, which)
   const { created_at, courier_openid } = await db
     .selectFrom('users')
     .select(['created_at', 'courier_openid'])

@@ -10,7 +10,8 @@ import {
   postRegistrations,
   startWithCarrier,
 } from '../../telephony/routing/testing.ts'
-import type { Db } from '../../platform/db/database.ts'
+import { approveWithinLimit } from '../../people/approvals/request-approval.ts'
+import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { openPaymentExceptions } from '../../commerce/payments/exceptions.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
@@ -115,6 +116,7 @@ async function createUserWithAllData() {
   await act('POST /subscription/:id/mandate', { id: member.subscriptionId, agreed: true })
   await buyAndWithdraw(server, act)
   await addStaffNotes(context)
+  await addStaffRecords(context, member.id)
   server.advance(27 * dayMs)
   await server.runJob('subscriptions-step', {})
   const leaver = { ...member, ...(await server.login(member.phone)) }
@@ -153,6 +155,26 @@ async function addStaffNotes({ db, keys, clock }: TestServer['context']): Promis
     .insertInto('ticket_writers')
     .values({ ...by, started_at: clock(), expires_at: clock() })
     .execute()
+}
+
+/** Staff noted something about the user, blocked them for a while, and handed their data to an authority. */
+async function addStaffRecords({ db, keys, clock }: TestServer['context'], user_id: number): Promise<void> {
+  const [at, staff_id] = [clock(), 1]
+  const text = await keys.encrypt('customer_notes.text', '一条备注')
+  await db.insertInto('customer_notes').values({ user_id, staff_id, text, at }).execute()
+  const request = {
+    kind: 'customer-block',
+    subjectId: user_id,
+    content: {},
+    askedBy: staff_id,
+    reason: '',
+    at,
+  } as const
+  const { id: approval_id } = await inTransaction(db, (trx) => approveWithinLimit(trx, request))
+  const block = { user_id, approval_id, silent: false, started_at: at, until: null, ended_at: at }
+  await db.insertInto('customer_blocks').values(block).execute()
+  const file = { approval_id, user_id, content: null, sha256: '', rows: 0, sealed_at: at }
+  await db.insertInto('sealed_exports').values(file).execute()
 }
 
 type Act = ReturnType<typeof sessionOf>

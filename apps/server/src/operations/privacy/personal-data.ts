@@ -25,6 +25,11 @@ const tradeRecord = {
 }
 const history = { not: 'the history of rows that are exported' }
 const untilExpired = 'ended at once, and deleted with its last token after 30 days at most'
+const notes = { not: 'internal notes of staff' }
+const blocks = {
+  kept: 'until it ends: with hashes of phone and courier id, so that no new account evades it',
+}
+const handedOut = { kept: 'what an authority got, by its letter; the file is gone after a week' }
 const texts = { because: 'published texts of the operator' }
 const internal = { because: 'inventory or technical data, not about a person' }
 const staff = { because: 'about staff, not about users' }
@@ -64,6 +69,9 @@ export const personalData = {
     deletion: { kept: 'six months (Cybersecurity Law, article 21)' },
     exported: 'loginLog',
   },
+  customer_notes: { column: 'user_id', deletion: 'deleted', exported: notes },
+  customer_blocks: { column: 'user_id', deletion: blocks, exported: 'profile' },
+  sealed_exports: { column: 'user_id', deletion: handedOut, exported: { not: 'a copy of the same data' } },
   favourites: { column: 'user_id', deletion: 'deleted', exported: 'favourites' },
   question_votes: { column: 'user_id', deletion: 'deleted', exported: 'votes' },
   calls: { column: 'user_id', deletion: 'deleted', exported: 'calls' },
@@ -82,12 +90,7 @@ export const personalData = {
   },
   tickets: { column: 'user_id', deletion: 'deleted', exported: 'tickets' },
   ticket_messages: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: 'tickets' },
-  ticket_notes: {
-    column: 'ticket_id',
-    of: ['tickets'],
-    deletion: 'deleted',
-    exported: { not: 'internal notes of staff' },
-  },
+  ticket_notes: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: notes },
   ticket_writers: {
     column: 'ticket_id',
     of: ['tickets'],

@@ -6,6 +6,8 @@ export const askPermissions = {
   refund: 'refunds.ask',
   'price-rules': 'prices.draft',
   'price-change': 'numbers.change',
+  'customer-block': 'customers.ask',
+  'customer-data': 'customers.ask',
 } as const satisfies Record<ApprovalKind, Permission>
 
 const rolesOfKinds = Object.entries(askPermissions).map(

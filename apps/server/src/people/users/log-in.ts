@@ -9,6 +9,7 @@ import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { networkHash } from '../../platform/encryption/pepper-hash.ts'
+import { moveKeptBlock } from './blocks.ts'
 import { logRefusals, logLogin } from './login-log.ts'
 import { openFamily } from './open-session.ts'
 import { findOrCreateUserByCourier, findOrCreateUserByPhone } from './queries.ts'
@@ -50,6 +51,7 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
   await logRefusals(context, logged, verifyCode(context, guess))
   return inTransaction(context.db, async (trx) => {
     const user = await findOrCreateUserByPhone(trx, context.keys, phone, visit.locale)
+    await moveKeptBlock(context, trx, { userId: user, phone })
     const session = await openFamily(context, trx, user, device)
     const userId = session.id
     await storeConsents(trx, context.keys, agreed, { userId, occasion: 'login', at, visit })
@@ -75,12 +77,9 @@ export async function logInByCourier(
   const logged = { event: 'courier-login', at, visit } as const
   const courier = await logRefusals(context, logged, askCourier(context, token))
   return inTransaction(context.db, async (trx) => {
-    const session = await openFamily(
-      context,
-      trx,
-      await findOrCreateUserByCourier(trx, context.keys, courier),
-      device,
-    )
+    const user = await findOrCreateUserByCourier(trx, context.keys, courier)
+    await moveKeptBlock(context, trx, { userId: user, phone: courier.phone, courierId: courier.openid })
+    const session = await openFamily(context, trx, user, device)
     await logLogin(trx, context.keys, { ...logged, userId: session.id })
     return session
   })

@@ -1,8 +1,10 @@
+import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { clientNetwork } from '../../platform/http/client-address.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { requireNotBlocked } from './blocks.ts'
 import { acceptChanges } from './accept-changes.ts'
 import { endFamily } from './end-session.ts'
 import { logIn, logInByCourier } from './log-in.ts'
@@ -25,6 +27,16 @@ type UserEndpoints =
   | 'DELETE /session/:id'
   | 'POST /auth/kuaidd'
 
+type CodeType = EndpointParsed<'POST /code/sms'>['type']
+
+/** A code for a login belongs to no user yet. */
+function requesterOf({ ip, user }: { ip: string; user?: { id: number } | undefined }, type: CodeType) {
+  return { ip: clientNetwork(ip), ...(type !== 'login' && user && { userId: user.id }) }
+}
+
+/** Codes for the phones of numbers, which a blocked user does not get. Logins and deletions stay possible. */
+const isForPhones = (type: CodeType) => type === 'bind' || type === 'change'
+
 /** Endpoints of SMS codes, logins and the user's own record. */
 export function userRoutes(context: Context): Handlers<UserEndpoints> {
   return {
@@ -36,13 +48,11 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
     'POST /code/sms': async ({ phone, type }, client) => {
       if (type !== 'login' && !client.user) throw refuse('unauthorised')
       if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
-      const requester = {
-        ip: clientNetwork(client.ip),
-        ...(type !== 'login' && client.user && { userId: client.user.id }),
-      }
+      if (client.user && isForPhones(type))
+        await requireNotBlocked(context.db, client.user.id, context.clock())
       // Sets the device cookie. If the browser returns it with the login, the tokens are bound to it.
       if (type === 'login') client.setDeviceCookie()
-      return sendCode(context, { purpose: type, phone, requester, visit: client })
+      return sendCode(context, { purpose: type, phone, requester: requesterOf(client, type), visit: client })
     },
     'POST /user/login': async ({ agreed = false, ...login }, visit) =>
       logIn(context, {

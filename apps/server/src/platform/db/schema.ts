@@ -6,6 +6,7 @@ import type { CategorySchema } from './schema/categories.ts'
 import type { ConsoleSchema } from './schema/console.ts'
 import type { ChangeSetSchema } from './schema/change-sets.ts'
 import type { ContentSchema } from './schema/content.ts'
+import type { CustomerSchema } from './schema/customers.ts'
 import type { ExportSchema } from './schema/exports.ts'
 import type { ImportSchema } from './schema/imports.ts'
 import type { InfrastructureSchema } from './schema/infrastructure.ts'
@@ -22,6 +23,7 @@ import type { UserSchema } from './schema/users.ts'
 import type { WaitSchema } from './schema/waitlist.ts'
 
 export type Schema = UserSchema &
+  CustomerSchema &
   NumberSchema &
   CategorySchema &
   OrderSchema &

@@ -24,6 +24,7 @@ export const encryptedColumns = {
   'quarantined_payments.payer_id': { key: ['id'] },
   'ticket_messages.text': { key: ['id'] },
   'ticket_notes.text': { key: ['id'] },
+  'customer_notes.text': { key: ['id'] },
   'staff_members.totp_secret': { key: ['id'] },
   'staff_challenges.totp_secret': { key: ['id'] },
   'staff_sessions.ip': { key: ['id'] },

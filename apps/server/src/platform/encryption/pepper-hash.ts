@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-/** Not followed by key rotations: for values that are compared within a day. */
-export function pepperHash(pepper: string, about: 'phone' | 'asker' | 'network', text: string): Buffer {
+/** Not followed by key rotations: for values that are compared within a day, or kept without their text. */
+export function pepperHash(
+  pepper: string,
+  about: 'phone' | 'courier' | 'asker' | 'network',
+  text: string,
+): Buffer {
   return createHmac('sha256', pepper).update(`${about}|${text}`).digest()
 }
 

@@ -17,6 +17,7 @@ import { droppedNotices } from '../db/migrations/011-expand-dropped-notices.ts'
 import { waitingNotices } from '../db/migrations/012-expand-waiting-notices.ts'
 import { sellingStops } from '../db/migrations/013-expand-selling-stops.ts'
 import { promotions } from '../db/migrations/014-expand-promotions.ts'
+import { customerRequests } from '../db/migrations/015-contract-001-customer-requests.ts'
 import { featuredPlans } from '../db/migrations/017-expand-featured-plans.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   waitingNotices,
   sellingStops,
   promotions,
+  customerRequests,
   featuredPlans,
 ]
 

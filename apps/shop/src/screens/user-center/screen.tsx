@@ -10,6 +10,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { LanguageLink } from '../../parts/page/language-link.tsx'
 import { MyNumbers } from './my-numbers.tsx'
 import { Profile } from './profile.tsx'
+import { Restriction } from './restriction.tsx'
 import css from './screen.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { userCenterTexts } from './texts.ts'
@@ -59,6 +60,7 @@ export function Screen() {
         <LanguageLink />
       </header>
       <Profile user={user} known={hydrated} />
+      {user.id > 0 && <Restriction userId={user.id} />}
       {user.id > 0 && <MyNumbers />}
       <OrderShortcuts />
       <Shortcuts />

@@ -8,6 +8,16 @@ export const userCenterTexts = defineTexts('screens/user-center/texts', {
     (digits) => `User ${digits}`,
   ),
   loginHint: both('登录后查看订单、号码和收藏', 'Log in to see your orders, numbers and favourites'),
+  blocked: both('您的账号目前受限', 'Your account is restricted'),
+  blockedUntil: both(
+    (moment: string) => `限制至 ${moment}。`,
+    (moment) => `Until ${moment}.`,
+  ),
+  blockedNote: both(
+    '暂时不能办理新号码、绑定手机和设提醒；续费、退订、退款、导出资料和注销照常。如有疑问，请',
+    'You cannot buy numbers, bind phones or set alerts for now. You can still renew, end numbers, get refunds, export your data and delete the account. Questions? Please',
+  ),
+  askService: both('联系客服', 'contact customer service'),
   myNumbers: both('我的号码', 'My numbers'),
   allNumbers: both('全部', 'All'),
   noNumbers: both('还没有号码，去挑一个喜欢的吧', 'No numbers yet. Find one you love'),

@@ -5,7 +5,8 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason } from '../reason.ts'
 import { countOutput } from '../list.ts'
 import { customerCallList } from '../lists/calls.ts'
-import { customerList } from '../lists/customers.ts'
+import { customerRequestList } from '../lists/customer-requests.ts'
+import { customerList, signs } from '../lists/customers.ts'
 import { id } from '../whole-number.ts'
 
 const found = z.object({
@@ -58,6 +59,26 @@ const customer = z.object({
   ),
   tickets: z.array(z.object({ id, category: ticketCategory, state: ticketState, updatedAt: moment })),
   logins: z.array(z.object({ device: z.string(), since: moment, lastUsedAt: moment })),
+  totals,
+  tags: z.array(z.string()),
+  notes: z.array(z.object({ id, by: z.string(), text: z.string(), at: moment })),
+  /** The block in force, with its request. */
+  block: z
+    .object({
+      requestId: id,
+      silent: z.boolean(),
+      since: moment,
+      until: moment.nullable(),
+      reason: z.string(),
+    })
+    .nullable(),
+  /** The requests that wait for a second person. */
+  requests: z.array(z.object({ id, kind: customerRequestList.row.shape.kind })),
+  signs,
+  /** What staff did about the customer, from the audit. */
+  history: z.array(
+    z.object({ at: moment, by: z.string().nullable(), event: z.string(), reason: z.string().nullable() }),
+  ),
 })
 
 export const customerEndpoints = defineConsoleEndpoints({

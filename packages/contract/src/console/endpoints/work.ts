@@ -8,6 +8,7 @@ export const workKind = z.enum([
   'tickets-open',
   'tickets-mine',
   'refund-requests',
+  'customer-requests',
   'price-rules',
   'bulk-changes',
   'imports',
@@ -24,7 +25,8 @@ export const workKind = z.enum([
 /** A decided request of the reader, until they have seen the outcome. */
 const outcome = z.object({
   id: z.number().int(),
-  kind: z.enum(['refund', 'price-rules', 'bulk', 'import']),
+  kind: z.enum(['refund', 'price-rules', 'bulk', 'import', 'customer-block', 'customer-data']),
+  /** The order, price rules, set or customer. */
   subjectId: z.number().int(),
   /** The number of a refund, the name of price rules. */
   name: z.string().nullable(),

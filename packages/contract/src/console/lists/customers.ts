@@ -1,7 +1,12 @@
 import { z } from 'zod'
-import { flag, moment } from '../../entities.ts'
+import { flag, moment, text } from '../../entities.ts'
 import { id } from '../whole-number.ts'
 import { defineList } from './define-list.ts'
+
+/** Signs of fraud, each with its count: `fraudSigns` of the server defines them. */
+export const signs = z.array(
+  z.object({ kind: z.enum(['unpaid', 'refunds', 'codes', 'shared-phone']), count: z.number().int() }),
+)
 
 const day = z.iso.date()
 const joined = { zh: '注册于', en: 'Registered' }
@@ -24,6 +29,9 @@ export const customerList = defineList({
     lastOrderAt: moment.nullable(),
     /** Null for staff who may not read tickets. */
     openTickets: z.number().int().nullable(),
+    blocked: z.boolean(),
+    tags: z.array(z.string()),
+    signs,
   }),
   sorts: {
     newest: { zh: '最新注册在前', en: 'Newest first' },
@@ -35,10 +43,14 @@ export const customerList = defineList({
     subscribed: { kind: 'yes-no', schema: flag, label: { zh: '有在用号码', en: 'Has a live number' } },
     paid: { kind: 'yes-no', schema: flag, label: { zh: '付过款', en: 'Has paid' } },
     waiting: { kind: 'yes-no', schema: flag, label: openTickets, needs: 'tickets.read' },
+    tag: { kind: 'text', schema: text(20), label: { zh: '标签', en: 'Tag' } },
+    blocked: { kind: 'yes-no', schema: flag, label: { zh: '受限', en: 'Blocked' } },
+    signs: { kind: 'yes-no', schema: flag, label: { zh: '可疑迹象', en: 'Signs of fraud' } },
     deleted: { kind: 'yes-no', schema: flag, label: { zh: '已注销', en: 'Deleted' } },
   },
   columns: {
     phone: { kind: 'own', title: { zh: '客户', en: 'Customer' } },
+    signs: { kind: 'own', title: { zh: '可疑迹象', en: 'Signs of fraud' } },
     nickname: { kind: 'text', of: 'nickname', title: { zh: '昵称', en: 'Nickname' } },
     since: { kind: 'moment', of: 'createdAt', title: joined, sort: { up: 'oldest', down: 'newest' } },
     numbers: { kind: 'count', of: 'numbers', title: { zh: '在用号码', en: 'Live numbers' } },

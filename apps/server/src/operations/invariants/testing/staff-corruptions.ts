@@ -30,6 +30,16 @@ export function staffCorruptions(bound: number) {
         SELECT ${bound}, (SELECT id FROM payments WHERE order_id = ${bound}), 'part', 1, requested_by, now(), id FROM asked`,
       repair: `DO $$ BEGIN DELETE FROM refund_requests; DELETE FROM approval_history; DELETE FROM approvals; END $$`,
     },
+    'a blocked customer has no new order, and no silenced number rings': {
+      by: `WITH asker AS (INSERT INTO staff_members (name, normalized_name, roles, state, created_at, updated_at)
+          VALUES ('blocker', 'blocker', '{service}', 'active', now(), now()) RETURNING id),
+        asked AS (INSERT INTO approvals (kind, subject_id, content, content_hash, requested_by, requested_at, reason, allowed_by_role, expires_at, state)
+          SELECT 'customer-block', 1, '{}', '', id, now(), '', true, now() + interval '1 day', 'approved' FROM asker RETURNING id, state),
+        past AS (INSERT INTO approval_history (approval_id, event, state, at) SELECT id, 'allow', state, now() FROM asked)
+        INSERT INTO customer_blocks (user_id, approval_id, silent, started_at)
+        SELECT (SELECT user_id FROM orders WHERE id = ${bound}), id, true, now() FROM asked`,
+      repair: `DO $$ BEGIN DELETE FROM customer_blocks; DELETE FROM approval_history; DELETE FROM approvals; DELETE FROM staff_members WHERE name = 'blocker'; END $$`,
+    },
     'the newest history row of a request for approval is its state': {
       by: `WITH asker AS (INSERT INTO staff_members (name, normalized_name, roles, state, created_at, updated_at)
           VALUES ('forged', 'forged', '{service}', 'active', now(), now()) RETURNING id, state),

@@ -1,7 +1,10 @@
 import type { GeneratedAlways } from 'kysely'
 import type { HistoryRow } from './history-row.ts'
 
-export type ApprovalKind = 'refund' | 'price-rules' | 'price-change'
+/** Requests about a customer: to block them, or to hand their data to an authority. */
+export type CustomerRequestKind = 'customer-block' | 'customer-data'
+
+export type ApprovalKind = 'refund' | 'price-rules' | 'price-change' | CustomerRequestKind
 
 /** The approved action happens in the transaction that sets `approved`. */
 type ApprovalState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'lapsed'

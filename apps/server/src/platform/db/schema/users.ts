@@ -19,6 +19,12 @@ export type UserSchema = {
     location: Buffer | null
     created_at: Generated<Date>
     deleted_at: Date | null
+    /** Words of staff. */
+    tags: Generated<string[]>
+    /** Nothing is sold to the user before this moment; `infinity` until the block is lifted. */
+    blocked_until: Generated<Date | null>
+    /** Signs of fraud before this moment were found harmless. */
+    signs_checked_at: Generated<Date | null>
   }
   session_families: {
     id: Generated<string>

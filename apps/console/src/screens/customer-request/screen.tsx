@@ -1,0 +1,104 @@
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Button, Flex } from 'antd'
+import type { ConsoleOutput } from '../../base/api/endpoints.ts'
+import { useHasPermission, useMe } from '../../base/api/me.ts'
+import { read } from '../../base/api/query.ts'
+import { useAction } from '../../base/api/use-action.ts'
+import { pathOf, type ScreenProps } from '../../base/routes.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { DecisionButtons } from '../../parts/approvals/decision-buttons.tsx'
+import { useRequestFacts } from '../../parts/approvals/request-facts.tsx'
+import { useBlockWords } from '../../parts/customers/describe-request.ts'
+import { customerCareTexts } from '../../parts/customers/texts.ts'
+import { RequestState } from '../../parts/money/states.tsx'
+import { Loaded } from '../../parts/page/loaded.tsx'
+import { OpenLink } from '../../parts/page/open-link.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { Facts } from '../../parts/shown/facts.tsx'
+import { Moment } from '../../parts/shown/values.tsx'
+import { SealedFile } from './sealed-file.tsx'
+import { customerRequestTexts } from './texts.ts'
+
+type Request = ConsoleOutput<'GET /customer-requests/:id'>
+
+/** One request about a customer: what is asked, who decides it, and the sealed file of approved data. */
+export function Screen({ id }: ScreenProps) {
+  const query = useQuery(read('GET /customer-requests/:id', { id }))
+  return <Loaded query={query}>{(request) => <Whole key={request.id} request={request} />}</Loaded>
+}
+
+function Whole({ request }: { request: Request }) {
+  const t = useTexts(customerRequestTexts)
+  return (
+    <Page
+      title={t.titles[request.kind](`#${request.customerId}`)}
+      beside={<RequestState state={request.state} />}
+      actions={request.state === 'asked' && <Decisions request={request} />}
+    >
+      <Flex vertical gap={16}>
+        <RequestFacts request={request} />
+        {request.file && <SealedFile request={request} file={request.file} />}
+      </Flex>
+    </Page>
+  )
+}
+
+function RequestFacts({ request }: { request: Request }) {
+  const t = useTexts(customerRequestTexts)
+  const care = useTexts(customerCareTexts)
+  const describeBlock = useBlockWords()
+  const { block, letter, decidedBy, decidedAt, note } = request
+  const [by, reason, ...since] = useRequestFacts(request)
+  return (
+    <Facts
+      facts={[
+        [
+          t.customer,
+          <OpenLink key="customer" path={pathOf('customer', request.customerId)}>
+            {`#${request.customerId}`}
+          </OpenLink>,
+        ],
+        [t.block, block ? describeBlock(block) : undefined],
+        [t.authority, letter?.authority],
+        [t.letter, letter?.number],
+        [t.period, letter ? care.period(letter.from, letter.until) : undefined],
+        ...(reason ? [[block ? reason[0] : t.purpose, reason[1]] as const] : []),
+        ...(by ? [by] : []),
+        ...since,
+        [t.decidedBy, decidedBy ?? undefined],
+        [t.decidedAt, decidedAt ? <Moment key="decided" at={decidedAt} /> : undefined],
+        [t.note, note ?? undefined],
+      ]}
+    />
+  )
+}
+
+function Decisions({ request }: { request: Request }) {
+  const t = useTexts(customerRequestTexts)
+  const me = useMe()
+  const hasPermission = useHasPermission()
+  const { id, customerId } = request
+  const withdraw = useAction('POST /customer-requests/:id/withdraw', { successMessage: t.withdrawn })
+  if (request.askedById === me.id)
+    return (
+      <>
+        <Alert type="info" showIcon title={t.own} />
+        <Button loading={withdraw.pending} onClick={() => void withdraw.run({ id })}>
+          {t.withdraw}
+        </Button>
+      </>
+    )
+  if (!hasPermission('customers.approve')) return null
+  return (
+    <DecisionButtons
+      words={t}
+      subject={t.titles[request.kind](`#${customerId}`)}
+      tie={request.tie}
+      approve={{ call: 'POST /customer-requests/:id/approve', input: { id } }}
+      refuse={{ call: 'POST /customer-requests/:id/refuse', input: { id } }}
+      facts={<RequestFacts request={request} />}
+    >
+      {request.block ? t.approveBlock : t.approveData}
+    </DecisionButtons>
+  )
+}
