@@ -34,20 +34,22 @@ export function Screen() {
       <Flex vertical gap={12}>
         <CarrierWarning />
         <TryCall initial={initial} onTry={setTried} titled />
-        <Tabs
-          className="call-tabs"
-          size="small"
-          activeKey={tab}
-          tabBarExtraContent={(tab === 'log' || tab === 'refused') && <QuickFilters tab={tab} />}
-          onChange={choose}
-          destroyOnHidden
-          items={[
-            { key: 'log', label: t.log, children: <CallList /> },
-            { key: 'refused', label: t.refused, children: <RefusedList /> },
-            { key: 'blocks', label: t.blocks, children: <BlockedList /> },
-            { key: 'outcomes', label: t.total, children: <Outcomes /> },
-          ]}
-        />
+        <div className="call-lists">
+          {(tab === 'log' || tab === 'refused') && <QuickFilters tab={tab} />}
+          <Tabs
+            className="call-tabs"
+            size="small"
+            activeKey={tab}
+            onChange={choose}
+            destroyOnHidden
+            items={[
+              { key: 'log', label: t.log, children: <CallList /> },
+              { key: 'refused', label: t.refused, children: <RefusedList /> },
+              { key: 'blocks', label: t.blocks, children: <BlockedList /> },
+              { key: 'outcomes', label: t.total, children: <Outcomes /> },
+            ]}
+          />
+        </div>
       </Flex>
     </Page>
   )
