@@ -91,8 +91,8 @@ test.each(['zh-CN', 'en-US'] as const)(
   },
 )
 
-test('at 1024 the folded menu shows all entries of an owner, and a category has a row of at most 80 px', async () => {
-  const { page } = await enter('owner', '/categories', { viewport: screenSizes.small })
+test('at 1024 the folded menu shows all entries of finance, and a category has a row of at most 80 px', async () => {
+  const { page } = await enter('finance', '/', { viewport: screenSizes.small })
   const last = page.getByRole('navigation', { name: '主导航' }).getByRole('link').last()
   expect(await bottomOf(last)).toBeLessThanOrEqual(screenSizes.small.height)
   const inventory = await enter('inventory', '/categories', { viewport: screenSizes.small })
