@@ -288,8 +288,7 @@ export const refusals: Catalogue['refusals'] = {
   'moment-not-possible': 'This time is too early. Please choose a later one',
   'moment-too-far': 'This time is too far ahead. Please choose an earlier one',
   'numbers-not-on-sale': 'Some of the numbers cannot be featured now. See below',
-  'no-end-of-block':
-    'This number is not in use, so it stays off sale until you unblock it. Please leave the end empty',
+  'no-end-of-block': 'This number is not in use: it stays off sale until unblocked. Leave the end empty',
   'too-many-numbers': 'You can change up to 100,000 numbers at a time. Please narrow the filters',
   'file-too-large': 'The file is larger than 50 MB. Please split it',
   'category-exists': 'A category with this URL name already exists. Please choose another one',
