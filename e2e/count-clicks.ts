@@ -1,14 +1,18 @@
 import type { Page } from 'playwright-core'
 
-/** Counts the clicks and taps of a pointer in a page from now on. Keys cause clicks without a detail. */
-export async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    Object.assign(window, { clicks: 0 })
-    const count = ({ detail }: MouseEvent) => {
-      const counted = window as unknown as { clicks: number }
-      if (detail > 0) counted.clicks += 1
-    }
-    document.addEventListener('click', count, true)
-  })
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks)
+/** Counts presses of mouse or finger from now on. The returned function takes those since its last call. */
+export async function countClicks(page: Page): Promise<() => number> {
+  let presses = 0
+  await page.exposeFunction('countPress', () => void (presses += 1))
+  const listen = () => {
+    const { countPress } = window as unknown as { countPress: () => void }
+    addEventListener('pointerdown', () => countPress(), true)
+  }
+  await page.addInitScript(listen)
+  await page.evaluate(listen)
+  return () => {
+    const taken = presses
+    presses = 0
+    return taken
+  }
 }

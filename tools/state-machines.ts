@@ -3,6 +3,7 @@ import { exportMachine } from '../apps/server/src/console/exports/machine.ts'
 import { bindingMachine } from '../apps/server/src/telephony/bindings/machine.ts'
 import { outboundCallMachine } from '../apps/server/src/telephony/outbound/machine.ts'
 import { numberMachine } from '../apps/server/src/inventory/numbers/machine.ts'
+import { invoiceMachine } from '../apps/server/src/commerce/invoices/machine.ts'
 import { orderMachine } from '../apps/server/src/commerce/orders/machine.ts'
 import { paymentExceptionMachine, paymentMachine } from '../apps/server/src/commerce/payments/machine.ts'
 import { refundMachine } from '../apps/server/src/commerce/refunds/machine.ts'
@@ -56,6 +57,7 @@ export const stateMachines: readonly StateMachine[] = [
     ...paymentMachine,
   },
   { title: 'Refund', source: 'apps/server/src/commerce/refunds/machine.ts', ...refundMachine },
+  { title: 'Invoice', source: 'apps/server/src/commerce/invoices/machine.ts', ...invoiceMachine },
   {
     title: 'Payment exception (quarantined payment, bill difference or failed refund)',
     source: 'apps/server/src/commerce/payments/machine.ts',

@@ -3,7 +3,7 @@ import type { Role } from '@hao/contract/console/roles.ts'
 import { expect, inject, test } from 'vitest'
 import { newOwnedNumber } from '../owner.ts'
 import { expectHidden, expectVisible } from '../rest.ts'
-import { countClicks } from './count-clicks.ts'
+import { countClicks } from '../count-clicks.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
@@ -26,7 +26,7 @@ test('service blocks a customer in 3 clicks and finance approves in 4; the custo
   await confirm(dialog, '限制客户', '反复占号不付款')
   await expectHidden(dialog)
   await expectVisible(service.page.getByText('限制这位客户的申请等待批准'))
-  expect(await service.clicks()).toBe(3)
+  expect(service.clicks()).toBe(3)
 
   const finance = await enter('finance', '/')
   await finance.page
@@ -43,7 +43,7 @@ test('service blocks a customer in 3 clicks and finance approves in 4; the custo
     .getByRole('button', { name: /^批\s?准$/ })
     .click()
   await expectVisible(finance.page.getByText('已批准', { exact: true }).first())
-  expect(await finance.clicks()).toBe(4)
+  expect(finance.clicks()).toBe(4)
 
   await service.open(`/customers/${session.id}`)
   await expectVisible(service.page.getByText(/^已限制：不能办理新业务/))
@@ -67,7 +67,7 @@ test('data for an authority are asked in 2 clicks, approved, made and downloaded
   await expectNoViolations(page, 'customer-data')
   await confirm(dialog, '依法提供资料', '电信诈骗案侦查')
   await expectHidden(dialog)
-  expect(await service.clicks()).toBe(2)
+  expect(service.clicks()).toBe(2)
   await page.getByRole('link', { name: '提供资料的申请等待批准' }).click()
   await expectVisible(page.getByText('需要另一位同事批准'))
 

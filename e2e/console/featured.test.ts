@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newShopper } from '../shopper.ts'
 import { expectToast } from '../watcher.ts'
-import { countClicks } from './count-clicks.ts'
+import { countClicks } from '../count-clicks.ts'
 import { newOperator, screenSizes } from './operator.ts'
 import { dialogOf, findViolations, importNumbers } from './stock.ts'
 
@@ -37,7 +37,7 @@ test('inventory puts seven pasted numbers on the shop’s home with three clicks
   await dialog.getByLabel('原因').focus()
   await page.keyboard.insertText('周一换首页')
   await dialog.getByRole('button', { name: '排到最前' }).click()
-  expect(await clicks()).toBe(3)
+  expect(clicks()).toBe(3)
 
   // One of the eight is no number of ours: it is named, and nothing was changed.
   await expectVisible(dialog.getByText('没有这个号码'))

@@ -45,7 +45,7 @@ test('numbers of a pattern are repriced by ten per cent with five clicks and no 
   await look(operator, 'preview')
   await page.getByRole('button', { name: '确认执行' }).click()
   await waitForState(page, '已完成')
-  expect(await clicks()).toBe(5)
+  expect(clicks()).toBe(5)
   await expectVisible(rows.filter({ hasText: all[0] ?? '' }).filter({ hasText: '¥33.00' }))
 })
 

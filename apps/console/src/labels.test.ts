@@ -23,6 +23,7 @@ import { workTexts } from './parts/work/texts.ts'
 import { auditDetailTexts } from './screens/audit/detail-texts.ts'
 import { bannerTexts } from './screens/banners/texts.ts'
 import { findTexts } from './screens/customers/texts.ts'
+import { invoicesTexts } from './screens/invoices/texts.ts'
 import { orderTexts } from './screens/order/texts.ts'
 import { auditScreenTexts } from './screens/audit/texts.ts'
 import { homeTexts } from './screens/home/texts.ts'
@@ -115,11 +116,13 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       subscription.bindingStates,
       getTexts(bannerTexts, locale).states,
       getTexts(exportsTexts, locale).states,
+      getTexts(invoicesTexts, locale).states,
       getTexts(jobTexts, locale).states,
       getTexts(priceTexts, locale).states,
       getTexts(memberTexts, locale).workStates,
     ],
     states: [numbers.states],
+    titleKind: [getTexts(invoicesTexts, locale).kinds],
     totals: [numbers.states],
     totalsBefore: [numbers.states],
     what: [subscription.findings],

@@ -16,6 +16,7 @@ import type { CourierAuth } from './platform/integrations/courier/courier-auth.t
 import type { CallControl } from './platform/integrations/network/call-control.ts'
 import type { NumberNetwork } from './platform/integrations/network/number-network.ts'
 import type { PaymentProviders } from './platform/integrations/pay/providers.ts'
+import type { InvoiceProvider } from './platform/integrations/invoice/provider.ts'
 import type { SmsSender } from './platform/integrations/sms/sms-sender.ts'
 import type { WechatOpenPlatform } from './platform/integrations/wechat/open-platform.ts'
 import type { MandateKey } from './platform/integrations/pay/mandates.ts'
@@ -41,6 +42,8 @@ export type Context = {
   enqueue: Enqueue
   payments: PaymentProviders
   sms: SmsSender
+  /** Undefined without a provider of invoices: staff issue them elsewhere. */
+  invoicing: InvoiceProvider | undefined
   courier: CourierAuth
   /** Undefined if no app of WeChat's Open Platform is configured. */
   wechatOpen: WechatOpenPlatform | undefined

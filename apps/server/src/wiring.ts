@@ -26,6 +26,7 @@ import { createProviders } from './platform/integrations/pay/providers.ts'
 import { countSms } from './platform/integrations/sms/count-sms.ts'
 import { createAliyunSms } from './platform/integrations/sms/aliyun-sms.ts'
 import { createOutboxSms } from './platform/integrations/sms/outbox-sms.ts'
+import { createNuonuo } from './platform/integrations/invoice/nuonuo.ts'
 import type { SmsSender } from './platform/integrations/sms/sms-sender.ts'
 import { createTencentSms } from './platform/integrations/sms/tencent-sms.ts'
 import { createWechatOpen } from './platform/integrations/wechat/wechat-open.ts'
@@ -77,6 +78,7 @@ export function wire(
     enqueue,
     payments: createProviders(config.payments, log),
     sms: countSms(smsSender(config, { db, keys }, log)),
+    invoicing: config.invoicing && createNuonuo(config.invoicing),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier, log),

@@ -10,6 +10,8 @@ const prefixes = {
   '/simulators/wechat-open/': 'WECHAT_OPEN_BASE_URL',
   '/v1/token/': 'COURIER_BASE_URL',
   '/simulators/courier/': 'COURIER_BASE_URL',
+  '/open/v1/': 'NUONUO_BASE_URL',
+  '/simulators/nuonuo/': 'NUONUO_BASE_URL',
   '/simulators/carrier/': 'SIMULATOR_CARRIER_ORIGIN',
 } as const
 

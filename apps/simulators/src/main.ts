@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { startCarrier } from './carrier/carrier.ts'
 import { startCourierSimulator } from './courier/courier.ts'
+import { startNuonuo } from './nuonuo/nuonuo.ts'
 import type { PhonePages } from './phone/phone-pages.ts'
 import { startWechatOpen } from './wechat-open/wechat-open.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
@@ -28,6 +29,7 @@ type Simulators = {
 export async function startSimulators(options: SimulatorOptions): Promise<Simulators> {
   const wechatPay = await startWechatPay({ ...options, dir: path.join(options.dir, 'wechat-pay') })
   const courier = await startCourierSimulator({ dir: path.join(options.dir, 'courier') })
+  const nuonuo = await startNuonuo()
   const wechatOpen = await startWechatOpen({
     appid: wechatPay.keys.appid,
     secret: options.wechatOpenSecret,
@@ -38,11 +40,12 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     phones: options.phones,
   })
   return {
-    env: { ...wechatPay.env, ...courier.env, ...wechatOpen.env, ...carrier.env },
+    env: { ...wechatPay.env, ...courier.env, ...nuonuo.env, ...wechatOpen.env, ...carrier.env },
     stop: async () => {
       await carrier.stop()
       await wechatOpen.stop()
       await courier.stop()
+      await nuonuo.stop()
       await wechatPay.stop()
     },
   }

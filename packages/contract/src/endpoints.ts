@@ -5,6 +5,7 @@ import { callLogEndpoints } from './endpoints/call-log.ts'
 import { callEndpoints } from './endpoints/calls.ts'
 import { contentEndpoints } from './endpoints/content.ts'
 import { favouriteEndpoints } from './endpoints/favourites.ts'
+import { invoiceEndpoints } from './endpoints/invoices.ts'
 import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...userEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
+  ...invoiceEndpoints,
   ...subscriptionEndpoints,
   ...bindingEndpoints,
   ...callEndpoints,

@@ -43,6 +43,7 @@ export const refusals = {
   },
   'ticket-not-found': { status: 404, code: 40430, zh: '没有找到这条咨询，请在我的咨询里查看' },
   'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒，请在我的提醒里查看' },
+  'invoice-not-found': { status: 404, code: 40460, zh: '没有找到这张发票，请在订单详情里查看' },
   'call-not-found': { status: 404, code: 40450, zh: '没有找到这次通话，可能已被删除，请刷新后查看' },
   'wechat-off': {
     status: 404,
@@ -160,6 +161,11 @@ export const refusals = {
     status: 409,
     code: 40921,
     zh: '您的账号目前受限，不能办理这项业务，如有疑问请联系客服',
+  },
+  'invoice-not-possible': {
+    status: 409,
+    code: 40953,
+    zh: '现在不能这样处理这张发票，请刷新后查看',
   },
   'request-in-progress': {
     status: 409,

@@ -25,6 +25,7 @@ export const outboxPage = {
     'number-free': '您等的号码可以办理了',
     payment: '付款已收到',
     refund: '退款',
+    invoice: '电子发票已开好',
     'number-rings': '号码从现在起响铃到这部手机',
     'number-moved': '号码已改为响铃到其他手机',
     'phone-refused': '接听手机没有绑定成功',

@@ -46,6 +46,22 @@ export const userData = z.object({
       arrivedAt: moment.optional(),
     }),
   ),
+  invoices: z.array(
+    z.object({
+      outTradeNo: z.string(),
+      state: z.string(),
+      title: z.string().optional(),
+      taxNumber: z.string().optional(),
+      email: z.string().optional(),
+      amount: yuan.optional(),
+      number: z.string().optional(),
+      redNumber: z.string().optional().meta({ description: 'the red invoice that reverses it' }),
+      link: z.string().optional(),
+      askedAt: moment,
+      issuedAt: moment.optional(),
+      reversedAt: moment.optional(),
+    }),
+  ),
   favourites: z.array(
     z.object({
       number: z.string(),

@@ -38,6 +38,7 @@ export const routes = {
   quarantine: { pattern: '/quarantine', needs: 'money.read' },
   'failed-refunds': { pattern: '/failed-refunds', needs: 'money.read' },
   bills: { pattern: '/bills', needs: 'money.read' },
+  invoices: { pattern: '/invoices', needs: 'money.read' },
   ledger: { pattern: '/ledger', needs: 'money.read' },
   calls: { pattern: '/calls', needs: 'calls.read' },
   failing: { pattern: '/failing', needs: 'calls.read' },

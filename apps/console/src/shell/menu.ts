@@ -16,7 +16,7 @@ const groups = {
     'featured',
   ],
   service: ['tickets', 'customers', 'customer-requests', 'orders', 'subscriptions', 'templates', 'questions'],
-  money: ['refund-requests', 'refunds', 'failed-refunds', 'quarantine', 'bills', 'charges', 'ledger'],
+  money: ['refund-requests', 'refunds', 'failed-refunds', 'invoices', 'quarantine', 'bills', 'charges', 'ledger'],
   calls: ['calls', 'failing', 'jobs', 'invariants'],
   content: ['banners', 'agreements'],
   admin: ['exports', 'sms-outbox', 'staff', 'audit'],

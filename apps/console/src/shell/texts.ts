@@ -37,6 +37,7 @@ export const shellTexts = defineTexts({
     'refund-requests': both('退款申请', 'Refunds to approve'),
     charges: both('扣款失败', 'Failed charges'),
     'failed-refunds': both('退款失败', 'Failed refunds'),
+    invoices: both('发票', 'Invoices'),
     quarantine: both('待查付款', 'Payments to review'),
     bills: both('账单差异', 'Bill discrepancies'),
     ledger: both('月度账本', 'Monthly ledger'),

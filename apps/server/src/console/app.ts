@@ -37,6 +37,7 @@ import { workEventRoute } from './work/event-route.ts'
 import { createWorkList } from './work/list-work.ts'
 import { workRoutes } from './work/routes.ts'
 import { listLayoutRoutes } from './list-layouts/routes.ts'
+import { invoiceRoutes } from './invoices/routes.ts'
 import { viewRoutes } from './views/routes.ts'
 import { customerCareRoutes, customerRequestRoutes } from './customers/request-routes.ts'
 import { customerRoutes } from './customers/routes.ts'
@@ -91,6 +92,7 @@ export function buildHandlers(
     ...orderRoutes(context),
     ...refundRoutes(context),
     ...reconciliationRoutes(context),
+    ...invoiceRoutes(context),
     ...loginRoutes(context),
   }
 }

@@ -7,6 +7,7 @@ import { auditEndpoints } from './endpoints/audit.ts'
 import { categoryEndpoints } from './endpoints/categories.ts'
 import { homeEndpoints } from './endpoints/home.ts'
 import { reconciliationEndpoints } from './endpoints/reconciliation.ts'
+import { invoiceEndpoints } from './endpoints/invoices.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { meEndpoints } from './endpoints/me.ts'
 import { numberEndpoints } from './endpoints/numbers.ts'
@@ -65,6 +66,7 @@ export const consoleEndpoints = {
   ...orderEndpoints,
   ...refundEndpoints,
   ...reconciliationEndpoints,
+  ...invoiceEndpoints,
   ...loginEndpoints,
 }
 

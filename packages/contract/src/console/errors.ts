@@ -37,6 +37,16 @@ export const consoleRefusals = {
     code: 40991,
     zh: '当前状态不能执行这项操作，请刷新后查看',
   },
+  'invoice-amount-changed': {
+    status: 409,
+    code: 40984,
+    zh: '可开票金额已变化，请按新的金额开票',
+  },
+  'invoice-file-wrong': {
+    status: 422,
+    code: 42289,
+    zh: '请上传一个 2 MB 以内的 PDF，或填写 https 链接，两者选一',
+  },
   'refund-too-large': {
     status: 422,
     code: 42298,

@@ -19,6 +19,7 @@ const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>
   'POST /banners': { imageZh: 'an address', imageEn: 'an address', link: 'an address' },
   'PATCH /banners/:id': { imageZh: 'an address', imageEn: 'an address', link: 'an address' },
   'POST /banners/pictures': { picture: 'a file' },
+  'POST /invoices/:id/issue': { file: 'a file, encrypted' },
   'POST /categories/:value/patterns': { 'patterns[]': 'a pattern of numbers, else refused' },
   'POST /jobs/:name/run': { name: 'found among the jobs, else refused' },
   'POST /agreement-drafts/:id': { base: 'a label such as v3' },

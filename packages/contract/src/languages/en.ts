@@ -1,22 +1,18 @@
 import type { Catalogue } from '../catalogue.ts'
-import { joinProviders } from '../payment-methods.ts'
-
-export const providers: Catalogue['providers'] = { wechat: { pay: 'WeChat Pay', brand: 'WeChat' } }
-
-export const providerWords = joinProviders(providers)
-const { pay, brand } = providerWords
-export const methods: Catalogue['methods'] = {
-  wechat: 'WeChat Pay',
-  alipay: 'Alipay',
-  'credit-card': 'Credit card',
-  'debit-card': 'Debit card',
-  cash: 'Cash',
-  gift: 'Gift',
-}
+import { brand, pay } from './en-money.ts'
 
 export { limits } from './en-limits.ts'
+export {
+  methods,
+  paymentReasons,
+  providers,
+  providerWords,
+  refundOutcomes,
+  refundReasons,
+} from './en-money.ts'
 export { ringReasons } from './en-ring-reasons.ts'
 export { ties } from './en-ties.ts'
+export { words } from './en-words.ts'
 
 export const waitConsent: Catalogue['waitConsent'] = ({ days, minutes }) =>
   `When the number becomes available, we send one SMS to the phone you log in with: at most one a day, at any hour. The number is kept for you for ${minutes} minutes; everyone waiting is notified in turn, first come first served. One tap on the link in the SMS ends the alert; you can also end it at any time in “Personal center – My alerts”. It ends automatically after ${days} days.`
@@ -47,6 +43,7 @@ export const outboxPage: Catalogue['outboxPage'] = {
     'number-free': 'The number you wanted is available',
     payment: 'Payment received',
     refund: 'Refund',
+    invoice: 'Your invoice is ready',
     'number-rings': 'A number now rings this phone',
     'number-moved': 'A number now rings another phone',
     'phone-refused': 'The phone could not be bound',
@@ -57,119 +54,6 @@ export const outboxPage: Catalogue['outboxPage'] = {
     'number-suspended': 'Your number is suspended until you renew',
     'number-ended': 'Your number has ended; you can recover it',
     'missed-call': 'You missed a call',
-  },
-}
-
-export const paymentReasons: Catalogue['paymentReasons'] = { new: 'New', renew: 'Renewal' }
-export const refundReasons: Catalogue['refundReasons'] = {
-  withdrawn: 'Cancelled before binding',
-  'given-up-unbound': 'Cancelled before binding',
-  unbound: 'No phone bound within 72 hours',
-  'given-up': 'Cancelled; unused days returned',
-  'paid-twice': 'Paid twice',
-  'number-gone': 'The number was sold before the payment arrived',
-  'service-over': 'The service had ended before the payment arrived',
-  'account-deleted': 'The account was deleted before the payment arrived',
-  staff: 'Made by customer service',
-}
-
-export const refundOutcomes: Catalogue['refundOutcomes'] = {
-  underway: 'Being returned',
-  done: 'Returned',
-  failed: 'Not returned; customer service is handling it',
-}
-
-export const words: Catalogue['words'] = {
-  numberStates: {
-    draft: 'Draft',
-    on_sale: 'On sale',
-    offered: 'Kept for waitlist',
-    held: 'Held by an order',
-    sold: 'Sold, not bound',
-    bound: 'In use',
-    suspended: 'Suspended',
-    cooling: 'Cooling',
-    off_shelf: 'Off sale',
-    reserved: 'Reserved',
-    blocked: 'Blocked',
-    retired: 'Retired',
-  },
-  orderKinds: { new: 'First purchase', renew: 'Renewal' },
-  orderStages: {
-    created: 'To be paid',
-    paying: 'Being paid',
-    paid: 'Paid, to be bound',
-    active: 'In use',
-    ended: 'Ended',
-    cancelled: 'Cancelled',
-    expired: 'Expired unpaid',
-    refunding: 'Being refunded',
-    refunded: 'Refunded',
-  },
-  refundKinds: {
-    order: 'Full order',
-    extra: 'Paid twice',
-    remainder: 'Unused days',
-    part: 'Partial',
-  },
-  refundStates: {
-    init: `Waiting to be sent to ${brand}`,
-    processing: `Processing at ${brand}`,
-    succeeded: 'Arrived',
-    abnormal: 'Failed',
-    closed: `Closed by ${brand}`,
-  },
-  refundReasons,
-  callOutcomes: {
-    answered: 'Answered',
-    missed: 'Missed',
-    busy: 'Busy',
-    cancelled: 'Caller hung up',
-    refused: 'Not connected',
-    failed: 'Failed in the network',
-    ringing: 'Ringing',
-    unknown: 'Unknown',
-  },
-  payMethods: {
-    browser: `${pay} in a browser`,
-    'in-app': `Inside ${brand}`,
-    mandate: 'Automatic charge',
-  },
-  priceEvents: {
-    price: 'Price set',
-    adjust: 'Changed by a rule',
-    promote: 'Promotion started',
-    'end-promotion': 'Promotion ended',
-    reprice: 'Price rules',
-    import: 'Import',
-    undo: 'Import undone',
-  },
-  ledgerKinds: { payment: 'Payment', refund: 'Refund' },
-  noCategory: { '-': 'No category' },
-  exportKinds: {
-    numbers: 'Numbers',
-    calls: 'Calls',
-    orders: 'Orders',
-    refunds: 'Refunds',
-    ledger: 'Ledger',
-    'price-changes': 'Price changes',
-  },
-  exportColumns: {
-    numbers: [
-      'Number',
-      'Status',
-      'Monthly price (yuan)',
-      'Strikethrough price (yuan)',
-      'Strikethrough price shown (yuan; price × 8 if not set)',
-      'Categories',
-      'Featured weight',
-      'Added',
-    ],
-    orders: ['Order no.', 'Number', 'Type', 'Months', 'Amount (yuan)', 'Status', 'Ordered', 'Paid', 'Method'],
-    refunds: ['Refund no.', 'Order no.', 'Type', 'Amount (yuan)', 'Reason', 'Status', 'Requested', 'Arrived'],
-    ledger: ['Time', 'Type', 'Amount (yuan)', 'Reference', 'Order no.'],
-    'price-changes': ['Time', 'Number', 'Before (yuan)', 'After (yuan)', 'How', 'By', 'Reason', 'Batch no.'],
-    calls: ['Number', 'Caller', 'Result', 'Time', 'Seconds'],
   },
 }
 
@@ -203,6 +87,8 @@ export const refusals: Catalogue['refusals'] = {
     "The service of this number has ended, so it can't be renewed or changed. Please choose another number",
   'subscription-not-begun': 'Bind your phone first. You can renew once the service has started',
   'subscription-not-recoverable': 'This number can no longer be recovered. Please choose another one',
+  'invoice-not-found': "We couldn't find this invoice. Please look in the order",
+  'invoice-not-possible': "This invoice can't be changed this way right now. Please reload",
   'order-not-refundable': "This order can't be refunded right now. Reload it, or contact customer service",
   'ticket-closed': 'This request is closed. Please send a new one',
   'number-free': 'This number is available right now. You can buy it at once',
@@ -253,6 +139,8 @@ export const refusals: Catalogue['refusals'] = {
   'not-as-shown':
     'This changed after you opened it, so it was not approved. Check the new facts, then decide',
   'not-now': 'This is not possible in the current status. Reload and check',
+  'invoice-amount-changed': 'The amount to invoice has changed. Please issue the new amount',
+  'invoice-file-wrong': 'Upload one PDF of up to 2 MB, or enter an https link, one of both',
   'refund-too-large': 'This is more than can still be refunded. Enter a smaller amount',
   'days-not-possible': 'Choose days in order, up to today, and at most 366 of them',
   'export-too-large': 'More than 1,000,000 rows, which no spreadsheet opens. Please narrow the filters',

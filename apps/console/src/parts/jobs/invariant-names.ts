@@ -86,6 +86,14 @@ const invariantNames: Readonly<Record<string, Readonly<Record<Locale, string>>>>
     zh: '退款的状态与最新一条历史一致',
     en: 'The state of a refund equals its newest history entry',
   },
+  'the newest history row of an invoice is its state': {
+    zh: '发票的状态与最新一条历史一致',
+    en: 'The state of an invoice equals its newest history entry',
+  },
+  'an issued invoice that was refunded has a red one, or one that is due': {
+    zh: '退过款的已开发票都已冲红或待冲红',
+    en: 'Each issued invoice that was refunded is reversed, or to be reversed',
+  },
   'a refund that the provider did not make is a case': {
     zh: `${brand}没有退成的退款都有资金异常记录`,
     en: 'Each refund that the provider rejected has an entry in failed refunds',

@@ -14,6 +14,8 @@ export const jobNameTexts = defineTexts({
     'payment-close': both('关闭多余的支付', 'Close an extra payment'),
     'refund-send': both(`向${brand}申请退款`, `Request a refund from ${brandEn}`),
     'transaction-notice': both('付款和退款短信', 'SMS about a payment or refund'),
+    'invoice-send': both('向开票服务商开票', 'Have an invoice issued'),
+    'invoice-notice': both('发票短信', 'SMS about an invoice'),
     'login-notice': both('新设备登录短信', 'SMS about a new login'),
     'ticket-notice': both('工单回复短信', 'SMS about a reply'),
     'offer-notice': both('候补短信', 'SMS to the waitlist'),

@@ -61,6 +61,10 @@ export const workTexts = defineTexts({
       (count: string) => `${count} 笔退款失败`,
       (count) => (count === '1' ? '1 failed refund' : `${count} failed refunds`),
     ),
+    invoices: both(
+      (count: string) => `${count} 张发票待开票或冲红`,
+      (count) => (count === '1' ? '1 invoice to issue or reverse' : `${count} invoices to issue or reverse`),
+    ),
     'bill-differences': both(
       (count: string) => `${count} 处账单差异`,
       (count) => (count === '1' ? '1 bill difference' : `${count} bill differences`),

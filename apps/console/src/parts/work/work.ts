@@ -36,6 +36,7 @@ export const workKinds: Readonly<Record<WorkKind, Work>> = {
     route: 'customer-requests',
     path: pathTo('customer-requests', { state: 'asked' }),
   },
+  invoices: { route: 'invoices', path: pathTo('invoices', { state: 'requested,red_due' }) },
   'tickets-mine': { route: 'tickets', path: pathTo('tickets', { state: 'open', assignee: 'me' }) },
   'tickets-open': { route: 'tickets', path: pathTo('tickets', { state: 'open' }) },
   'price-rules': { route: 'price-rules', path: pathTo('price-rules', { state: 'in_approval' }) },

@@ -24,6 +24,7 @@ const paths: Partial<Record<AuditSubject, (id: string, details: Details) => stri
     return agreementPath(agreement, version)
   },
   'refund-request': () => pathTo('refund-requests'),
+  invoice: () => pathTo('invoices'),
   job: () => pathTo('jobs'),
   template: () => pathTo('templates'),
   banner: () => pathTo('banners'),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { RefundReason } from '@hao/contract/transaction-words.ts'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
+import { oweRedInvoice } from '../invoices/owe-red-invoice.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { refundMachine } from './machine.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -51,6 +52,7 @@ export async function decideRefund(context: Context, trx: Trx, decision: RefundD
     at,
     ...(actor && { history: actor }),
   })
+  await oweRedInvoice(trx, payment.order_id, at)
   await context.enqueue(trx, 'refund-send', { refundId })
   const notice = { orderId: refund.order_id, reference: refund.out_refund_no, state: 'underway' } as const
   await context.enqueue(trx, 'transaction-notice', notice)

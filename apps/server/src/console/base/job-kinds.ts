@@ -3,7 +3,8 @@ import { hasPermission, type Permission, type Role } from '@hao/contract/console
 
 type Kind = 'money' | 'calls' | 'other'
 
-const money = /^(?:order|unbound|notification|payment|payments|refund|refunds|renewal|mandate|mandates|bill)-/
+const money =
+  /^(?:order|unbound|notification|payment|payments|refund|refunds|invoice|renewal|mandate|mandates|bill)-/
 const calls = /^(?:binding|bindings|missed-call|placed-call)-/
 
 export function getJobKind(name: string): Kind {

@@ -1,5 +1,6 @@
 import type { ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
+import { invoiceRoles } from './valid-requests/invoices.ts'
 
 /** One letter for each role. */
 const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const
@@ -214,6 +215,7 @@ const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'POST /refund-request/:id/withdraw': 'sf',
   'GET /quarantine': 'fo',
   'GET /bill-differences': 'fo',
+  ...invoiceRoles,
   'GET /failed-refunds': 'fo',
   'POST /money-case/:id/take': 'f',
   'POST /money-case/:id/release': 'f',

@@ -15,6 +15,7 @@ import {
   countPaymentExceptions,
   countPreviews,
   countReadyExports,
+  countWaitingInvoices,
   selectPendingApprovals,
   selectUnseenOutcomes,
 } from './queries.ts'
@@ -41,6 +42,7 @@ const permissionOf: Record<Exclude<WorkKind, 'failed-jobs'>, Permission> = {
   quarantine: 'money.settle',
   'failed-refunds': 'money.settle',
   'bill-differences': 'money.settle',
+  invoices: 'money.settle',
   'broken-invariants': 'jobs.run',
   'exports-ready': 'export',
 }
@@ -52,18 +54,39 @@ const mayDo = (held: readonly Role[], kind: WorkKind) =>
   kind === 'failed-jobs' ? runnableJobs(held).length > 0 : hasPermission(held, permissionOf[kind])
 
 async function countWork(db: Db, at: Date) {
-  const [tickets, approvals, failedJobs, brokenInvariants, exceptions, exports, previews, outcomes] =
-    await Promise.all([
-      countOpenTickets(db, at),
-      selectPendingApprovals(db, at),
-      countFailedJobs(db),
-      countBrokenInvariants(db),
-      countPaymentExceptions(db),
-      countReadyExports(db, at),
-      countPreviews(db, at),
-      selectUnseenOutcomes(db, at),
-    ])
-  return { at, tickets, approvals, failedJobs, brokenInvariants, exceptions, exports, previews, outcomes }
+  const [
+    tickets,
+    approvals,
+    failedJobs,
+    brokenInvariants,
+    exceptions,
+    exports,
+    previews,
+    outcomes,
+    invoices,
+  ] = await Promise.all([
+    countOpenTickets(db, at),
+    selectPendingApprovals(db, at),
+    countFailedJobs(db),
+    countBrokenInvariants(db),
+    countPaymentExceptions(db),
+    countReadyExports(db, at),
+    countPreviews(db, at),
+    selectUnseenOutcomes(db, at),
+    countWaitingInvoices(db),
+  ])
+  return {
+    at,
+    tickets,
+    approvals,
+    failedJobs,
+    brokenInvariants,
+    exceptions,
+    exports,
+    previews,
+    outcomes,
+    invoices,
+  }
 }
 
 /**
@@ -76,7 +99,8 @@ export function createWorkList(
 ): ListWork {
   const counted = shareComputation((at) => countWork(db, at), { clock, freshMs: maxAgeMs })
   return async ({ staffId, roles }) => {
-    const { at, tickets, exceptions, exports, approvals, previews, outcomes, ...jobs } = await counted()
+    const { at, tickets, exceptions, exports, approvals, previews, outcomes, invoices, ...jobs } =
+      await counted()
     const pending = await selectApprovable(db, { staffId, at }, approvals)
     const toApprove = (kind: string) => pending.filter((each) => (each.set ?? each.kind) === kind).length
     const own = previews.filter((each) => each.staff_id === staffId)
@@ -98,6 +122,7 @@ export function createWorkList(
       quarantine: exceptions.quarantine,
       'failed-refunds': exceptions.failedRefunds,
       'bill-differences': exceptions.billDifferences,
+      invoices,
       'failed-jobs': total(jobs.failedJobs.filter(({ name }) => mayRun(roles, name))),
       'broken-invariants': jobs.brokenInvariants,
       'exports-ready': total(ready),

@@ -62,6 +62,16 @@ export function countPaymentExceptions(db: Db) {
     .executeTakeFirstOrThrow()
 }
 
+/** The count of invoices to issue or to reverse. */
+export async function countWaitingInvoices(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('invoices')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', 'in', ['requested', 'red_due'])
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** The count of exports of each staff member and list that are ready and were never downloaded. */
 export function countReadyExports(db: Db, at: Date) {
   return db

@@ -24,7 +24,7 @@ const money = ['quarantine', 'failed-refunds', 'bill-differences']
 const kindsByRole: Record<Role, string[]> = {
   inventory: ['previews', 'import-previews', 'exports-ready'],
   service: tickets,
-  finance: [...approvals, ...money, 'failed-jobs', 'exports-ready'],
+  finance: [...approvals, ...money, 'invoices', 'failed-jobs', 'exports-ready'],
   telephony: ['failed-jobs', 'exports-ready'],
   owner: [...approvals, 'failed-jobs', 'broken-invariants'],
 }

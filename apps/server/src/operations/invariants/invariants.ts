@@ -117,6 +117,12 @@ export const invariants = {
     UNION ALL SELECT s.id, b.id FROM subscriptions s JOIN customer_blocks b ON b.user_id = s.user_id AND b.silent AND b.ended_at IS NULL
     WHERE coalesce(b.until > $1::timestamptz, true) AND s.state NOT IN ('pending_bind', 'ended')
       AND (s.barred_at IS NULL OR s.barred_until < coalesce(b.until, 'infinity'))`,
+  'the newest history row of an invoice is its state': differsFromHistory('invoice'),
+  'an issued invoice that was refunded has a red one, or one that is due': `
+    SELECT i.id, i.amount_fen FROM invoices i JOIN orders o ON o.id = i.order_id WHERE i.state = 'issued' AND i.amount_fen > (
+      SELECT coalesce(sum(p.amount_fen - (SELECT coalesce(sum(r.amount_fen), 0) FROM refunds r WHERE r.payment_id = p.id AND r.state <> 'closed')), 0)
+      FROM payments p WHERE p.order_id = o.id AND p.state = 'succeeded'
+        AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id AND r.kind = 'extra'))`,
   'a refund that staff asked for is decided exactly when it is approved': `
     SELECT r.id, a.state FROM refund_requests r JOIN approvals a ON a.id = r.approval_id
     WHERE (a.state = 'approved') <> (r.refund_id IS NOT NULL)`,
@@ -127,6 +133,7 @@ export const invariants = {
       UNION ALL SELECT 'unbound-refund', jsonb_build_object('orderId', id) FROM orders WHERE stage = 'paid'
         AND paid_at > $1::timestamptz - interval '72 hours'
       UNION ALL SELECT 'refund-send', jsonb_build_object('refundId', id) FROM refunds WHERE state = 'init'
+      UNION ALL SELECT 'invoice-send', jsonb_build_object('invoiceId', id) FROM invoices WHERE state IN ('sending', 'red_sending')
       UNION ALL SELECT 'offer-lapse', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open'
       UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
       UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings

@@ -17,6 +17,7 @@ const rowsInScope = {
   payments: 'order_id = ANY ({orders})',
   refunds: 'order_id = ANY ({orders})',
   ledger: 'order_id = ANY ({orders})',
+  invoices: 'order_id = ANY ({orders})',
   mandates: 'id = ANY ({mandates})',
   tickets: 'id = ANY ({tickets})',
   waits: 'id = ANY ({waits})',

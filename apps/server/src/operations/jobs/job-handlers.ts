@@ -14,6 +14,8 @@ import { closePayment } from '../../commerce/checkout/close-payment.ts'
 import { compareBills } from '../../commerce/checkout/compare-bill.ts'
 import { applyNotification } from '../../commerce/checkout/apply-notification.ts'
 import { reconcilePayments, reconcileRefunds } from '../../commerce/checkout/reconcile-payments.ts'
+import { sendInvoice } from '../../commerce/invoices/send-invoice.ts'
+import { sendInvoiceNotice } from '../../commerce/invoices/send-invoice-notice.ts'
 import { sendTransactionNotice } from '../../commerce/orders/send-transaction-notice.ts'
 import { sendRefund } from '../../commerce/refunds/send-refund.ts'
 import { sendTicketNotice } from '../../content/support/answer-ticket.ts'
@@ -46,6 +48,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'payment-close': async (payment) => void (await closePayment(context, payment)),
     'refund-send': ({ refundId }) => sendRefund(context, refundId),
     'transaction-notice': (notice) => sendTransactionNotice(context, notice),
+    'invoice-send': ({ invoiceId }) => sendInvoice(context, invoiceId),
+    'invoice-notice': ({ invoiceId }) => sendInvoiceNotice(context, invoiceId),
     'login-notice': (notice) => notifyLogin(context, notice),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'offer-notice': ({ offerId }) => notifyOffer(context, offerId),

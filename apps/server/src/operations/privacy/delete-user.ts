@@ -3,12 +3,15 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
+import { invoiceMachine } from '../../commerce/invoices/machine.ts'
+import type { Schema } from '../../platform/db/schema.ts'
+import { typedKeys } from '../../platform/base/typed-keys.ts'
 import { endWaitsOfUser } from '../../inventory/waitlist/end-wait.ts'
 import { keepBlock } from '../../people/users/blocks.ts'
 import { requesterMark } from '../../people/users/send-code.ts'
 import { verifyCode } from '../../people/users/verify-code.ts'
 import { withoutIdentity } from '../../people/users/queries.ts'
-import { deletedByUser } from './personal-data.ts'
+import { personalColumnsOfTable, personalData } from './personal-data.ts'
 
 /** A request to delete an account. A courier app account without a phone (`''`) needs no code. */
 type Deletion = { id: number; phone: string; code: string | undefined; ip: string }
@@ -39,6 +42,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
       phone,
       courierId: await courierIdOf(context, trx, id),
     })
+    await eraseInvoiceTitles(trx, id, now)
     await anonymiseAccount(trx, id, now)
     await anonymiseConsents(trx, id)
     for (const table of deletedByUser) await trx.deleteFrom(table).where('user_id', '=', id).execute()
@@ -96,6 +100,24 @@ async function anonymisePayments(trx: Trx, id: number): Promise<void> {
     .execute()
 }
 
+/** Withdraws a user's requests for invoices, and erases the titles of all that were never issued. */
+async function eraseInvoiceTitles(trx: Trx, userId: number, at: Date): Promise<void> {
+  const orders = trx.selectFrom('orders').select('id').where('user_id', '=', userId)
+  const requests = await trx
+    .selectFrom('invoices')
+    .select('id')
+    .where('order_id', 'in', orders)
+    .where('state', '=', 'requested')
+    .execute()
+  await invoiceMachine.transitionMany(trx, 'withdraw', { id: requests.map(({ id }) => id) }, { at })
+  await trx
+    .updateTable('invoices')
+    .set({ buyer: null })
+    .where('order_id', 'in', orders)
+    .where('state', 'in', ['declined', 'withdrawn'])
+    .execute()
+}
+
 /** Phones that the numbers rang may belong to other users: their own codes stay valid. */
 async function deletePhones(
   { config, keys }: Context,
@@ -144,3 +166,14 @@ async function deletePhones(
     .where('subscription_id', 'in', subscriptions)
     .execute()
 }
+
+/** The tables that lose the user's rows, found by `user_id`, with the account. */
+type DeletedByUser = {
+  [T in keyof Schema]: (typeof personalData)[T] extends { column: 'user_id'; deletion: 'deleted' } ? T : never
+}[keyof Schema]
+
+/** The tables to delete a user's rows from, in this order. Foreign keys delete the dependent rows. */
+const deletedByUser = typedKeys(personalData).filter((table): table is DeletedByUser => {
+  const personal = personalColumnsOfTable(table)
+  return personal?.column === 'user_id' && personal.deletion === 'deleted'
+})

@@ -2,11 +2,12 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { openBuyer } from '../../commerce/invoices/buyer.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
 import { exportRow } from './export-row.ts'
 
-type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'subscriptions' | 'mandates'>
+type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'invoices' | 'subscriptions' | 'mandates'>
 
 /** A user's orders with their payments and refunds, subscriptions and mandates: newest first. */
 export async function exportPurchases({ db, keys }: Context, userId: number): Promise<Purchases> {
@@ -14,6 +15,7 @@ export async function exportPurchases({ db, keys }: Context, userId: number): Pr
     orders: await orders(db, userId),
     payments: await payments(db, keys, userId),
     refunds: await refunds(db, userId),
+    invoices: await invoices(db, keys, userId),
     subscriptions: await subscriptions(db, keys, userId),
     mandates: await mandates(db, userId),
   }
@@ -66,6 +68,24 @@ async function refunds(db: Db, userId: number): Promise<UserData['refunds']> {
     .orderBy('refunds.id', 'desc')
     .execute()
   return rows.map(({ amount_fen, ...row }) => ({ ...exportRow(row), amount: toYuan(amount_fen) }))
+}
+
+async function invoices(db: Db, keys: Keys, userId: number): Promise<UserData['invoices']> {
+  const rows = await db
+    .selectFrom('invoices')
+    .innerJoin('orders', 'orders.id', 'invoices.order_id')
+    .select(['out_trade_no', 'state', 'buyer', 'invoices.amount_fen', 'number', 'red_number', 'link'])
+    .select(['requested_at as asked_at', 'issued_at', 'red_at as reversed_at'])
+    .where('user_id', '=', userId)
+    .orderBy('invoices.id', 'desc')
+    .execute()
+  return Promise.all(
+    rows.map(async ({ buyer, amount_fen, ...row }) => ({
+      ...exportRow(row),
+      ...(await openBuyer(keys, buyer)),
+      ...(amount_fen !== null && { amount: toYuan(amount_fen) }),
+    })),
+  )
 }
 
 async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserData['subscriptions']> {

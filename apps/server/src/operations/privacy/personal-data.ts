@@ -1,6 +1,5 @@
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Schema } from '../../platform/db/schema.ts'
-import { typedKeys } from '../../platform/base/typed-keys.ts'
 
 type Table = keyof Schema
 
@@ -23,6 +22,8 @@ type NotPersonal = { because: string }
 const tradeRecord = {
   kept: 'trade records: 3 years at least (E-Commerce Law, article 31), without personal data',
 }
+const invoiceRecord =
+  'invoices are accounting documents: 10 and 30 years (会计档案管理办法), with their titles'
 const history = { not: 'the history of rows that are exported' }
 const untilExpired = 'ended at once, and deleted with its last token after 30 days at most'
 const notes = { not: 'internal notes of staff' }
@@ -137,6 +138,24 @@ export const personalData = {
     deletion: tradeRecord,
     exported: history,
   },
+  invoices: {
+    column: 'order_id',
+    of: ['orders'],
+    deletion: { kept: `${invoiceRecord}; the titles of requests that were never issued are erased` },
+    exported: 'invoices',
+  },
+  invoice_history: {
+    column: 'invoice_id',
+    of: ['invoices'],
+    deletion: { kept: invoiceRecord },
+    exported: history,
+  },
+  invoice_files: {
+    column: 'invoice_id',
+    of: ['invoices'],
+    deletion: { kept: invoiceRecord },
+    exported: { not: 'the PDF, which the user downloads in the order' },
+  },
   ledger: {
     column: 'order_id',
     of: ['orders'],
@@ -218,6 +237,7 @@ export const personalData = {
   export_parts: { because: 'rows of lists with masked phones, encrypted, stored for a day' },
   numbers: { because: 'the inventory; orders and offers have the users' },
   number_history: { because: 'the history of a number; it refers to orders, which are in the list' },
+  late_payments: { because: 'the month in which a payment of the ledger is booked' },
   bills: internal,
   bill_differences: internal,
   imports: internal,
@@ -272,20 +292,7 @@ export const personalData = {
   audit_head: staff,
 } as const satisfies Record<Table, Personal | NotPersonal>
 
-type PersonalData = typeof personalData
-
-/** The tables that lose the user's rows, found by `user_id`, with the account. */
-type DeletedByUser = {
-  [T in Table]: PersonalData[T] extends { column: 'user_id'; deletion: 'deleted' } ? T : never
-}[Table]
-
 export function personalColumnsOfTable(table: Table): Personal | undefined {
   const entry: Personal | NotPersonal = personalData[table]
   return 'because' in entry ? undefined : entry
 }
-
-/** The tables to delete a user's rows from, in this order. Foreign keys delete the dependent rows. */
-export const deletedByUser = typedKeys(personalData).filter((table): table is DeletedByUser => {
-  const personal = personalColumnsOfTable(table)
-  return personal?.column === 'user_id' && personal.deletion === 'deleted'
-})

@@ -8,6 +8,7 @@ const issued = [
   'ALIYUN_ACCESS_KEY_SECRET',
   'TENCENT_SECRET_KEY',
   'COURIER_APP_SECRET',
+  'NUONUO_APP_SECRET',
 ]
 
 /** Secrets that commands read too are checked where they are read. */

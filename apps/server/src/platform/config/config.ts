@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { CourierAuthOptions } from '../integrations/courier/courier-auth.ts'
+import type { NuonuoOptions } from '../integrations/invoice/nuonuo.ts'
 import type { CarrierOptions } from '../integrations/network/carrier.ts'
 import { type PaymentSettings, readPaymentSettings } from '../integrations/pay/providers.ts'
 import type { WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
@@ -28,6 +29,7 @@ import {
 import { readCarrierConfig } from './carrier-config.ts'
 import { type ConsoleConfig, readConsoleConfig } from './console-config.ts'
 import { type Filings, readFilings } from './filings-config.ts'
+import { readInvoiceConfig } from './invoice-config.ts'
 import { type LoadConfig, readLoadConfig } from './load-config.ts'
 import { type LogLevel, logLevels } from '../base/log.ts'
 import { defaultPlan, formatNumber, type NumberPlan } from '@hao/numbers/plan.ts'
@@ -82,6 +84,8 @@ export type Config = LoadConfig &
     payments: PaymentSettings
     sms: SmsConfig
     courier: CourierAuthOptions | undefined
+    /** The provider of electronic invoices; without one, staff issue them elsewhere. */
+    invoicing: NuonuoOptions | undefined
     /** An app of WeChat's Open Platform; without one, the calls for pages inside WeChat are refused. */
     wechatOpen: WechatOpenOptions | undefined
     /** Customer service: the phone and its opening hours (HH:mm in Asia/Shanghai); undefined without one. */
@@ -140,6 +144,7 @@ function config(source: SettingsSource): Config {
     payments: readPaymentSettings(source, timeoutMs),
     sms: readSmsConfig(source, staging),
     courier: courierConfig(source, timeoutMs),
+    invoicing: readInvoiceConfig(source, timeoutMs),
     wechatOpen: wechatOpenConfig(source, timeoutMs),
     carrier: readCarrierConfig(source, timeoutMs),
     filings: readFilings(source),

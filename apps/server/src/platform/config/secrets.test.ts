@@ -11,6 +11,7 @@ const issued = [
   'ALIYUN_ACCESS_KEY_SECRET',
   'TENCENT_SECRET_KEY',
   'COURIER_APP_SECRET',
+  'NUONUO_APP_SECRET',
 ]
 const placeholder = 'change-this-key-of-32-characters'
 const random = () => randomBytes(16).toString('hex')

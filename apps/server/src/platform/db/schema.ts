@@ -10,6 +10,7 @@ import type { CustomerSchema } from './schema/customers.ts'
 import type { ExportSchema } from './schema/exports.ts'
 import type { ImportSchema } from './schema/imports.ts'
 import type { InfrastructureSchema } from './schema/infrastructure.ts'
+import type { InvoiceSchema } from './schema/invoices.ts'
 import type { NumberSchema } from './schema/numbers.ts'
 import type { OrderSchema } from './schema/orders.ts'
 import type { PaymentSchema } from './schema/payments.ts'
@@ -39,6 +40,7 @@ export type Schema = UserSchema &
   StaffSchema &
   ApprovalSchema &
   RefundRequestSchema &
+  InvoiceSchema &
   AuditSchema &
   ConsoleSchema &
   PriceSchema &

@@ -61,6 +61,7 @@ const notPersonal = words(`
   jobs.data jobs.error jobs.name jobs.request_id jobs.state
   consents.agreement_id consents.locale consents.occasion consents.version dropped_indexes.definition import_price_changes.digits import_price_changes.snapshot unapproved_price_changes.digits import_rows_in_use.digits imports.position invariant_checks.invariant invariant_checks.broken_ids invariant_passes.kind invariant_passes.marks history_positions.history
   daily_counts.day daily_counts.figure
+  invoice_history.event invoice_history.state invoices.link invoices.number invoices.red_number invoices.state invoices.title_kind
   ledger.kind ledger.reference login_log.event login_log.outcome mandate_history.event mandate_history.state
   mandates.code mandates.provider mandates.provider_mandate_id mandates.state
   payment_exception_history.event payment_exception_history.state payment_exceptions.state
@@ -91,7 +92,7 @@ const wordsOfStaff = words(`
   approval_history.reason approvals.reason audit_log.reason binding_history.reason category_changes.reason change_set_history.reason change_sets.reason mandate_history.reason payment_exception_history.reason
   featured_plans.reason number_history.reason offer_history.reason order_history.reason payment_history.reason outbound_call_history.reason price_rule_set_history.reason
   number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason outbound_call_history.reason
-  refund_history.reason selling_stops.reason staff_member_history.reason subscription_history.reason ticket_history.reason
+  invoice_history.reason refund_history.reason selling_stops.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   wait_history.reason`)
 
 /**

@@ -31,6 +31,8 @@ export const encryptedColumns = {
   'idempotency_keys.response': { key: ['user_id', 'key'] },
   'staff_idempotency_keys.response': { key: ['staff_id', 'key'] },
   'export_parts.content': { key: ['export_id', 'position'] },
+  'invoices.buyer': { key: ['id'] },
+  'invoice_files.content': { key: ['invoice_id'] },
   'sms_outbox.message': { key: ['id'] },
 } as const satisfies Record<string, { key: readonly string[]; index?: IndexKind }>
 

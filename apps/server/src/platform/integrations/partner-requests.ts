@@ -9,6 +9,7 @@ const partners = {
   numbers: 'The vendor',
   courier: 'The courier',
   carrier: 'The network',
+  invoices: 'The provider of invoices',
 }
 type Partner = keyof typeof partners
 

@@ -33,6 +33,10 @@ export const jobs = {
   'refund-send': single<{ refundId: number }>(),
   /** A payment or refund reached a state: notify the buyer by SMS, while the state lasts. */
   'transaction-notice': single<{ orderId: number; reference: string; state: Transaction['state'] }>(),
+  /** The provider was asked to issue or reverse an invoice: do so and record the outcome. */
+  'invoice-send': single<{ invoiceId: number }>(),
+  /** An invoice was issued: notify the buyer by SMS. */
+  'invoice-notice': single<{ invoiceId: number }>(),
   /** A login on a new device, or a copied token that ended a login: notify the user by SMS. */
   'login-notice': single<{ family: string; about: 'new-device' | 'copied-login' }>(),
   /** A ticket was answered: notify its owner by SMS. */

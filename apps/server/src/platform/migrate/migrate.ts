@@ -18,6 +18,7 @@ import { waitingNotices } from '../db/migrations/012-expand-waiting-notices.ts'
 import { sellingStops } from '../db/migrations/013-expand-selling-stops.ts'
 import { promotions } from '../db/migrations/014-expand-promotions.ts'
 import { customerRequests } from '../db/migrations/015-contract-001-customer-requests.ts'
+import { invoices } from '../db/migrations/016-expand-invoices.ts'
 import { featuredPlans } from '../db/migrations/017-expand-featured-plans.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   sellingStops,
   promotions,
   customerRequests,
+  invoices,
   featuredPlans,
 ]
 

@@ -1,5 +1,5 @@
 /** Hands the browser a file to save under a name; `type` is its media type. */
-export function saveFile(name: string, content: string, type: string): void {
+export function saveFile(name: string, content: string | Uint8Array<ArrayBuffer>, type: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([content], { type }))
   link.download = name

@@ -16,6 +16,7 @@ import { paths } from '../../base/routes.ts'
 import { OrderRenewal } from '../../parts/subscriptions/order-renewal.tsx'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { Invoices } from './invoices.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
@@ -38,6 +39,7 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
           <Transactions order={order} list={order.transactions} />
         </section>
       )}
+      {order.paidAt !== undefined && <Invoices orderId={order.id} />}
       <Timeline order={order} />
       <Link href={paths.service()} className={css.help}>
         <HeadsetIcon size={18} />

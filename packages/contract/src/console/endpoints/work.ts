@@ -17,6 +17,7 @@ export const workKind = z.enum([
   'quarantine',
   'failed-refunds',
   'bill-differences',
+  'invoices',
   'failed-jobs',
   'broken-invariants',
   'exports-ready',

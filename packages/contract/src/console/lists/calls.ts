@@ -3,18 +3,11 @@ import { callOutcome } from '../../endpoints/calls.ts'
 import { decisionReason } from '../../endpoints/ring-rules.ts'
 import { moment, text } from '../../entities.ts'
 import { isDialable, stripSeparators } from '../../phone.ts'
-import { defineList } from './define-list.ts'
+import { defineList, severalOf } from './define-list.ts'
 import { words } from './words.ts'
 
 /** A number as dialled, typed or pasted. Full-width digits are accepted and separators dropped. */
 export const dialled = text(40).overwrite(stripSeparators).refine(isDialable)
-
-/** Several values in an address, separated by commas. */
-const severalOf = <const T extends readonly string[]>(values: T) =>
-  z
-    .string()
-    .transform((list) => list.split(','))
-    .pipe(z.array(z.enum(values)).min(1))
 
 const sorts = { newest: words.newest, oldest: words.oldest }
 const byTime = { up: 'oldest', down: 'newest' } as const

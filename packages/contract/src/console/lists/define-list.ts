@@ -75,3 +75,10 @@ export function defineList<
     sum: { permission, input: z.looseObject({}), output: sumOutput, refusals: [] as const },
   }
 }
+
+/** Several values in an address, separated by commas. */
+export const severalOf = <const T extends readonly string[]>(values: T) =>
+  z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(z.enum(values)).min(1))

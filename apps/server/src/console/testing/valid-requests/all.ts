@@ -8,6 +8,7 @@ import { auditRequests } from './audit.ts'
 import { categoryRequests } from './categories.ts'
 import { homeRequests } from './home.ts'
 import { reconciliationRequests } from './reconciliation.ts'
+import { invoiceRequests } from './invoices.ts'
 import { loginRequests } from './login.ts'
 import { meRequests } from './me.ts'
 import { numberRequests } from './numbers.ts'
@@ -57,6 +58,7 @@ const requests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...auditRequests,
   ...orderRequests,
   ...refundRequests,
+  ...invoiceRequests,
   ...reconciliationRequests,
   ...loginRequests,
 }

@@ -11,6 +11,16 @@ export function staffCorruptions(bound: number) {
         INSERT INTO payment_exceptions (bill_difference_id, state, opened_at) SELECT id, 'open', now() FROM found`,
       repair: `DELETE FROM payment_exceptions`,
     },
+    'the newest history row of an invoice is its state': {
+      by: `INSERT INTO invoices (order_id, state, title_kind, requested_at) VALUES (${bound}, 'requested', 'personal', now())`,
+      repair: `DELETE FROM invoices`,
+    },
+    'an issued invoice that was refunded has a red one, or one that is due': {
+      by: `WITH forged AS (INSERT INTO invoices (order_id, state, title_kind, amount_fen, requested_at, issued_at)
+          SELECT id, 'issued', 'personal', amount_fen + 1, now(), now() FROM orders WHERE id = ${bound} RETURNING id, state)
+        INSERT INTO invoice_history (invoice_id, event, state, at) SELECT id, 'issue', state, now() FROM forged`,
+      repair: `DO $$ BEGIN DELETE FROM invoice_history; DELETE FROM invoices; END $$`,
+    },
     'a refund that the provider did not make is a case': {
       by: `WITH forged AS (INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)
           SELECT order_id, id, 'forged', 'part', 1, 'staff', 'closed', now() FROM payments WHERE order_id = ${bound} RETURNING id, state)

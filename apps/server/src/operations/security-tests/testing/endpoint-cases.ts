@@ -4,6 +4,7 @@ import { createLinkToken } from '../../../inventory/waitlist/link-token.ts'
 import { bindingCases } from './binding-cases.ts'
 import { callLogCases } from './call-log-cases.ts'
 import { callCases } from './call-cases.ts'
+import { invoiceCases } from './invoice-cases.ts'
 import type { Owner } from './owner.ts'
 import { momentPage, fullPage } from './pages.ts'
 import type { EndpointCases } from './endpoint-case.ts'
@@ -180,10 +181,6 @@ const cases: EndpointCases = {
     strangerOutcome: 'order-not-found',
   },
   'POST /order/:id/refund': { validInput: paidOf, strangerOutcome: 'order-not-found' },
-  'POST /order/binding': {
-    validInput: async (owner) => ({ orderId: (await owner.paidOrder()).orderId, phone: owner.phone }),
-    strangerOutcome: 'order-not-found',
-  },
 
   'POST /wxpay/h5': {
     validInput: async (owner) => {
@@ -235,6 +232,7 @@ const cases: EndpointCases = {
 
   ...bindingCases,
   ...callCases,
+  ...invoiceCases,
   ...ruleCases,
   ...callLogCases,
 

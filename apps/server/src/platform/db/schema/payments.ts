@@ -72,8 +72,18 @@ export type PaymentSchema = {
     payer_id: Buffer | null
     found_at: Date
   }
+  /** A payment of a closed month that we learned of later. It counts for the month of `booked_at`. */
+  late_payments: { ledger_id: number; booked_at: Date }
   /** A provider's bill of a day (`YYYY-MM-DD` in Asia/Shanghai), with its counts. */
-  bills: { provider: ProviderName; day: string; payments: number; refunds: number; compared_at: Date }
+  bills: {
+    provider: ProviderName
+    day: string
+    payments: number
+    refunds: number
+    /** What the provider charged, less what it returned; null for bills compared before this was read. */
+    fee_fen: number | null
+    compared_at: Date
+  }
   bill_differences: {
     id: GeneratedAlways<number>
     provider: ProviderName

@@ -11,6 +11,7 @@ export const smsVariables = {
   'number-free': ['number', 'until', 'token'],
   payment: ['number', 'reason', 'amount', 'time'],
   refund: ['number', 'amount', 'reason', 'time', 'state'],
+  invoice: ['number'],
   'number-rings': ['number'],
   'number-moved': ['number'],
   'phone-refused': ['number'],

@@ -1,0 +1,143 @@
+import { type FormEvent, useId, useState } from 'react'
+import { isTaxNumber, normaliseTaxNumber } from '@hao/contract/invoice-rules.ts'
+import { Button } from '@hao/kit/button.tsx'
+import field from '@hao/kit/field.module.css'
+import { Segments } from '@hao/kit/segments.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { read } from '../../base/api/query.ts'
+import { request } from '../../base/api/request.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { Sheet } from '../../parts/page/sheet.tsx'
+import { invoiceTexts } from './invoice-texts.ts'
+import css from './screen.module.css'
+
+type Draft = { titleKind: 'personal' | 'company'; title: string; taxNumber: string; email: string }
+
+const empty: Draft = { titleKind: 'company', title: '', taxNumber: '', email: '' }
+
+/** Asks for the invoice of an order: title, tax number, e-mail. */
+export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: number }) {
+  const t = useTexts(invoiceTexts)
+  const [draft, setDraft] = useState(empty)
+  const [tried, setTried] = useState(false)
+  const { asking, ask } = useAsk(orderId, control.onClose)
+  const { titleKind, title, taxNumber, email } = draft
+  const isCompany = titleKind === 'company'
+  const problems = {
+    title: title.trim() === '' ? t.nameMissing : undefined,
+    taxNumber: isCompany && !isTaxNumber(normaliseTaxNumber(taxNumber)) ? t.taxNumberWrong : undefined,
+    email: email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(email.trim()) ? t.emailWrong : undefined,
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setTried(true)
+    const wrong = (['title', 'taxNumber', 'email'] as const).find((name) => problems[name])
+    if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
+    else void ask(draft)
+  }
+  const change = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value })
+  const shown = (name: keyof typeof problems) => (tried ? problems[name] : undefined)
+  return (
+    <Sheet {...control} title={t.title}>
+      <form className={css.invoiceForm} onSubmit={submit} noValidate>
+        <Segments
+          label={t.kind}
+          hideLabel
+          options={(['company', 'personal'] as const).map((value) => ({ value, label: t.kinds[value] }))}
+          value={titleKind}
+          onChange={(value) => setDraft({ ...draft, titleKind: value })}
+        />
+        <TextField
+          name="title"
+          label={t.names[titleKind]}
+          value={title}
+          onChange={change('title')}
+          problem={shown('title')}
+        />
+        {isCompany && (
+          <TextField
+            name="taxNumber"
+            label={t.taxNumber}
+            value={taxNumber}
+            onChange={change('taxNumber')}
+            problem={shown('taxNumber')}
+          />
+        )}
+        <TextField
+          name="email"
+          type="email"
+          label={t.email}
+          value={email}
+          onChange={change('email')}
+          problem={shown('email')}
+        />
+        <p className={css.next}>{t.note}</p>
+        <Button type="submit" block loading={asking}>
+          {t.submit}
+        </Button>
+      </form>
+    </Sheet>
+  )
+}
+
+type TextFieldProps = {
+  name: keyof Draft
+  type?: 'text' | 'email'
+  label: string
+  value: string
+  onChange: (value: string) => void
+  problem: string | undefined
+}
+
+function TextField({ name, type = 'text', label, value, onChange, problem }: TextFieldProps) {
+  const id = useId()
+  return (
+    <p className={field.field}>
+      <label className={field.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        id={id}
+        name={name}
+        type={type}
+        className={field.input}
+        autoComplete="off"
+        maxLength={100}
+        value={value}
+        onChange={({ target }) => onChange(target.value)}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-problem`}
+      />
+      <output id={`${id}-problem`} className={field.error}>
+        {problem}
+      </output>
+    </p>
+  )
+}
+
+function useAsk(id: number, onDone: () => void) {
+  const t = useTexts(invoiceTexts)
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const ask = async ({ titleKind, title, taxNumber, email }: Draft) => {
+    setAsking(true)
+    try {
+      const input = {
+        id,
+        titleKind,
+        title: title.trim(),
+        ...(titleKind === 'company' && { taxNumber: normaliseTaxNumber(taxNumber) }),
+        ...(email.trim() !== '' && { email: email.trim() }),
+      }
+      const list = await request('POST /order/:id/invoice', input, { idempotent: true })
+      client.setQueryData(read('GET /order/:id/invoices', { id }).queryKey, list)
+      showToast(t.asked, 'success')
+      onDone()
+    } catch {
+      setAsking(false)
+    }
+  }
+  return { asking, ask }
+}
