@@ -3,6 +3,7 @@ import { numberExport } from './numbers/export.ts'
 import { priceChangeExport } from './numbers/price-changes.ts'
 import { orderExport } from './orders/export.ts'
 import { ledgerExport } from './reconciliation/export.ts'
+import { monthExport } from './reconciliation/month-file.ts'
 import { refundExport } from './refunds/export.ts'
 import { callExport } from './telephony/export.ts'
 
@@ -13,4 +14,5 @@ export const exportKinds: ExportKinds = {
   refunds: refundExport,
   'price-changes': priceChangeExport,
   ledger: ledgerExport,
+  month: monthExport,
 }

@@ -16,7 +16,12 @@ function formatYuan(fen: number): string {
   return (fen / 100).toFixed(2)
 }
 
-/** A backtick before every value keeps spreadsheets from reading long numbers as numbers. */
+/** WeChat charges 0.60 %, rounded to the fen, and returns it with a refund. */
+const feeFen = (fen: number) => Math.round(fen * 0.006)
+
+/**
+ * A line of the bill. A backtick before every value keeps spreadsheets from reading long numbers as numbers.
+ */
 function formatLine(values: readonly string[]): string {
   return values.map((value) => `\`${value}`).join(',')
 }
@@ -44,7 +49,7 @@ function formatEntry({ keys }: Simulation, order: Order, at: string, refund?: Re
     refund ? (refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS') : '',
     order.description,
     order.attach ?? '',
-    '0.00000',
+    `${formatYuan(refund ? -feeFen(refund.refundFen) : feeFen(billedFen(order)))}000`,
     '0.60%',
     refund ? '0.00' : formatYuan(billedFen(order)),
     refund ? formatYuan(refund.refundFen) : '0.00',
@@ -61,6 +66,10 @@ function createBill(simulation: Simulation, day: string): string | undefined {
   const back = [...refunds.values()].filter(({ createdAt }) => on(createdAt))
   if (paid.length + back.length === 0) return undefined
   const sum = (fen: number[]) => formatYuan(fen.reduce((total, one) => total + one, 0))
+  const fees = sum([
+    ...paid.map((order) => feeFen(billedFen(order))),
+    ...back.map(({ refundFen }) => -feeFen(refundFen)),
+  ])
   const [income, outgo] = [sum(paid.map(billedFen)), sum(back.map(({ refundFen }) => refundFen))]
   const lines = [
     header,
@@ -70,7 +79,7 @@ function createBill(simulation: Simulation, day: string): string | undefined {
       return order ? [formatEntry(simulation, order, refund.createdAt, refund)] : []
     }),
     totalsHeader,
-    formatLine([String(paid.length + back.length), income, outgo, '0.00', '0.00', income, outgo]),
+    formatLine([String(paid.length + back.length), income, outgo, '0.00', fees, income, outgo]),
   ]
   return `\uFEFF${lines.map((text) => `${text}\r\n`).join('')}`
 }

@@ -71,7 +71,7 @@ function ExportDialog({ asked, onClose }: { asked: Export; onClose: () => void }
       footer={
         <Flex gap={12} align="center" justify="space-between">
           <OpenLink path={pathTo('exports')}>{t.all}</OpenLink>
-          <Download id={row.id} disabled={row.state !== 'ready'} />
+          <Download id={row.id} kind={row.kind} disabled={row.state !== 'ready'} />
         </Flex>
       }
       width={440}

@@ -51,6 +51,10 @@ export const exportsTexts = defineTexts({
     'Up to 1,000,000 rows, counted when you start. Empty filters are ignored.',
   ),
   download: both('下载', 'Download'),
+  downloadAs: both(
+    (format: string) => `下载 ${format}`,
+    (format) => `Download ${format}`,
+  ),
   downloaded: both(
     (name: string) => `已下载 ${name}`,
     (name) => `Downloaded ${name}`,

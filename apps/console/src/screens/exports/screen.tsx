@@ -34,7 +34,7 @@ export function Screen() {
         actions={{
           renderActions: (row) => (
             <>
-              {row.state === 'ready' && <Download id={row.id} size="small" />}
+              {row.state === 'ready' && <Download id={row.id} kind={row.kind} size="small" />}
               {isInProgress(row) && <StopExport id={row.id} />}
             </>
           ),

@@ -32,12 +32,15 @@ export function Screen() {
     <Page
       title={t.title}
       actions={
-        <ExportButton
-          kind="ledger"
-          filters={{ month }}
-          label={t.export(month)}
-          disabled={!ledger.data || ledger.data.days.length === 0}
-        />
+        <>
+          <ExportButton kind="month" filters={{ month }} label={t.exportMonth(month)} />
+          <ExportButton
+            kind="ledger"
+            filters={{ month }}
+            label={t.export(month)}
+            disabled={!ledger.data || ledger.data.days.length === 0}
+          />
+        </>
       }
     >
       <div className="filter">

@@ -17,5 +17,9 @@ export const ledgerTexts = defineTexts({
     (month: string) => `导出 ${month} 明细`,
     (month) => `Export ${month}`,
   ),
+  exportMonth: both(
+    (month: string) => `导出 ${month} 月度财务文件`,
+    (month) => `Export accounts of ${month}`,
+  ),
   empty: both('这个月没有账目', 'No entries this month'),
 })

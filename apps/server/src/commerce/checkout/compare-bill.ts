@@ -51,7 +51,7 @@ async function compareBill(context: Context, key: BillKey): Promise<void> {
   )
   for (const payment of bill.payments)
     if (missing.has(payment.outTradeNo)) await queryAndSettle(context, payment)
-  const counts = { payments: bill.payments.length, refunds: bill.refunds.length }
+  const counts = { payments: bill.payments.length, refunds: bill.refunds.length, fee_fen: bill.feeFen }
   await context.db
     .insertInto('bills')
     .values({ ...key, ...counts, compared_at: context.clock() })

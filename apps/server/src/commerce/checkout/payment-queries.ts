@@ -3,6 +3,7 @@ import { oneOf } from '../../platform/db/machine.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, type Order } from '../orders/machine.ts'
 import { paymentMachine, openAttemptStates, secondCloseAt } from '../payments/machine.ts'
+import { firstOpenMonthSql } from '../payments/closed-months.ts'
 import { insertJobSql } from '../../platform/jobs/table.ts'
 import type { AttemptState } from '../../platform/db/schema/payments.ts'
 import { numberMachine } from '../../inventory/numbers/machine.ts'
@@ -16,8 +17,8 @@ export type PaymentTimes = { at: Date; paidAt: Date }
 export type TransactionPayer = { transactionId: string | null; payerId: Buffer | null | RawBuilder<unknown> }
 
 /**
- * CTEs that move an attempt to `succeeded` (the CTE has that name too), add its amount to the ledger and
- * enqueue the notice to the buyer.
+ * CTEs that move an attempt to `succeeded` (the CTE has that name too), add its amount to the ledger, book it
+ * for today if its month is closed, and enqueue the notice to the buyer.
  */
 function succeedCte(
   id: number | RawBuilder<unknown>,
@@ -28,7 +29,10 @@ function succeedCte(
   const notice = sql`jsonb_build_object('orderId', order_id, 'reference', out_trade_no, 'state', 'done')`
   return sql`${paymentMachine.updateCte('succeeded', 'succeed', { id }, { at, set })}, entered AS (
     INSERT INTO ledger (order_id, kind, amount_fen, reference, at)
-    SELECT order_id, 'payment', amount_fen, out_trade_no, succeeded_at FROM succeeded
+    SELECT order_id, 'payment', amount_fen, out_trade_no, succeeded_at FROM succeeded RETURNING id, at
+  ), booked_late AS (
+    INSERT INTO late_payments (ledger_id, booked_at)
+    SELECT id, ${at}::timestamptz FROM entered WHERE at < ${firstOpenMonthSql(at)}
   ), noticed AS (
     ${insertJobSql('transaction-notice', notice, { from: sql`FROM succeeded` })}
   )`

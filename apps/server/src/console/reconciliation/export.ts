@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
 import { exportedLists } from '@hao/contract/console/lists/exported.ts'
 import { defineExport } from '../base/export-kind.ts'
-import { startOfShanghaiDay } from '../../platform/base/time.ts'
+import { ledgerOfMonthSql } from '../../commerce/payments/closed-months.ts'
 
-/** A condition: the entry is of a month (YYYY-MM) of Shanghai. */
-function isInMonth(month: string | undefined) {
-  if (month === undefined) return sql`true`
-  const next = new Date(`${month}-01T00:00:00Z`)
-  next.setUTCMonth(next.getUTCMonth() + 1)
-  const end = startOfShanghaiDay(next.toISOString().slice(0, 10))
-  return sql`ledger.at >= ${startOfShanghaiDay(`${month}-01`)} AND ledger.at < ${end}`
-}
+const entriesOf = (month: string | undefined) => (month === undefined ? sql`ledger` : ledgerOfMonthSql(month))
 
 type LedgerEntry = {
   id: number
@@ -24,12 +17,12 @@ type LedgerEntry = {
 /** The ledger of a month. Refunds are negative amounts. */
 export const ledgerExport = defineExport({
   list: exportedLists.ledger,
-  buildQuery: (_context, { month }) => sql`SELECT FROM ledger WHERE ${isInMonth(month)}`,
+  buildQuery: (_context, { month }) => sql`SELECT FROM ${entriesOf(month)} entry`,
   selectPage: async (_context, db, { month }, { after, limit }) => {
     const { rows } = await sql<LedgerEntry>`
-      SELECT ledger.id, at, ledger.kind, ledger.amount_fen, reference, out_trade_no
-      FROM ledger JOIN orders ON orders.id = ledger.order_id
-      WHERE ${isInMonth(month)} AND ledger.id > ${after} ORDER BY ledger.id LIMIT ${limit}`.execute(db)
+      SELECT entry.id, at, entry.kind, entry.amount_fen, reference, out_trade_no
+      FROM ${entriesOf(month)} entry JOIN orders ON orders.id = entry.order_id
+      WHERE entry.id > ${after} ORDER BY entry.id LIMIT ${limit}`.execute(db)
     return rows
   },
   toCells: async (_context, row, words) => [

@@ -1,6 +1,7 @@
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { quarantineList } from '@hao/contract/console/lists/payment-exceptions.ts'
 import { sql } from 'kysely'
+import { ledgerOfMonthSql } from '../../commerce/payments/closed-months.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { MomentPosition } from '../../platform/base/page.ts'
 import type { ChargeFacts } from '../../telephony/subscriptions/next-charge.ts'
@@ -108,15 +109,15 @@ type LedgerDay = {
   refundedFen: number
 }
 
-/** The sums of payments and refunds of each day (Asia/Shanghai) from `from` up to, without, `until`. */
-export async function sumLedgerByDay(db: Db, from: Date, until: Date): Promise<LedgerDay[]> {
+/** The sums of payments and refunds of each day (Asia/Shanghai) of a month. */
+export async function sumLedgerByDay(db: Db, month: string): Promise<LedgerDay[]> {
   const { rows } = await sql<LedgerDay>`
-    SELECT to_char(at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
+    SELECT to_char(booked_at AT TIME ZONE 'Asia/Shanghai', 'YYYY-MM-DD') AS day,
       count(*) FILTER (WHERE kind = 'payment')::integer AS payments,
       coalesce(sum(amount_fen) FILTER (WHERE kind = 'payment'), 0)::bigint AS "paidFen",
       count(*) FILTER (WHERE kind = 'refund')::integer AS refunds,
       coalesce(sum(amount_fen) FILTER (WHERE kind = 'refund'), 0)::bigint AS "refundedFen"
-    FROM ledger WHERE at >= ${from} AND at < ${until} GROUP BY 1 ORDER BY 1`.execute(db)
+    FROM ${ledgerOfMonthSql(month)} ledger GROUP BY 1 ORDER BY 1`.execute(db)
   return rows
 }
 

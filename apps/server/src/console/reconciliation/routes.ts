@@ -12,7 +12,7 @@ import {
   settlePaymentException,
   takePaymentException,
 } from '../../commerce/payments/exceptions.ts'
-import { shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { shanghaiDay } from '../../platform/base/time.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
@@ -53,10 +53,7 @@ export function reconciliationRoutes(
       }),
 
     'GET /ledger/:month': async ({ month }, { db }) => {
-      const [days, begin] = await Promise.all([
-        sumLedgerByDay(db, startOfMonth(month, 0), startOfMonth(month, 1)),
-        selectLedgerStart(db),
-      ])
+      const [days, begin] = await Promise.all([sumLedgerByDay(db, month), selectLedgerStart(db)])
       const sum = (of: 'paidFen' | 'refundedFen') => days.reduce((fen, day) => fen + day[of], 0)
       const since = begin && shanghaiDay(begin).slice(0, 7)
       return { days, paidFen: sum('paidFen'), refundedFen: sum('refundedFen'), since }
@@ -133,10 +130,4 @@ function presentCase<Row extends { history: readonly CaseEvent[] }>({ history, .
     ...presentRow(row),
     history: history.map((each) => ({ ...each, at: new Date(each.at).toISOString() })),
   }
-}
-
-/** The start, in Shanghai, of the month that is `later` months after `month` (`YYYY-MM`). */
-function startOfMonth(month: string, later: number): Date {
-  const [year = 0, number = 0] = month.split('-').map(Number)
-  return startOfShanghaiDay(new Date(Date.UTC(year, number - 1 + later, 1)).toISOString().slice(0, 10))
 }

@@ -21,4 +21,6 @@ export const exportedLists = {
   refunds: refundList,
   'price-changes': priceChangeList,
   ledger: { permission: 'money.read', filters: { month }, schemas: { month: month.schema } },
+  /** Everything of a month for the accountant; its month is required. */
+  month: { permission: 'money.read', filters: { month }, schemas: { month: month.schema } },
 } as const

@@ -194,6 +194,7 @@ export function createBank({
         refunds: [...refunds.values()].filter(
           ({ createTime }) => createTime && shanghaiDay(createTime) === day,
         ),
+        feeFen: paid.reduce((sum, { fen }) => sum + Math.round(fen * 0.006), 0),
       }
     },
     mandates: mandateProvider,

@@ -12,6 +12,7 @@ import {
 } from './accounts.ts'
 import { shop, takeOffer, wait } from './buyers.ts'
 import { createChargeCheck } from './check-charges.ts'
+import { createMonthCheck } from './check-months.ts'
 import { checkFiling, checkKept } from './check-kept.ts'
 import { createPaymentCheck, createRefundCheck } from './check-money.ts'
 import { checkInvariants, checkOpen, checkPrices, checkPrivacy } from './check-state.ts'
@@ -201,6 +202,7 @@ function createChecks(world: World, people: readonly Person[]): (day: number) =>
   const checkCharges = createChargeCheck(world)
   const checkRefunds = createRefundCheck(world, people)
   const checkPayments = createPaymentCheck(world)
+  const checkMonths = createMonthCheck(world)
   return async (day) => {
     checkCharges()
     await checkRefunds()
@@ -211,5 +213,6 @@ function createChecks(world: World, people: readonly Person[]): (day: number) =>
     await checkPrices(world)
     await checkPrivacy(world)
     if (day % 7 === 6) await checkInvariants(world)
+    if (day % 14 === 13) await checkMonths()
   }
 }

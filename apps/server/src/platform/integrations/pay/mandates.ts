@@ -1,15 +1,26 @@
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
 
-/** Amounts are integer fen of CNY. Methods throw AdapterError. */
+/**
+ * Charges of renewals by a mandate that the buyer has signed at the provider. Amounts are integer fen of CNY.
+ * Methods throw AdapterError.
+ */
 export type Mandates = {
-  /** The page on which the buyer signs. Only a notification and `query` prove the signature. */
+  /**
+   * Returns the provider's page on which the buyer signs; undefined if the provider requires a known buyer
+   * and `payerId` is missing. Only a notification and `query` prove the signature, not the browser's return.
+   */
   sign(request: SignRequest): Promise<string | undefined>
+  /** The current state of a mandate; throws `not_found` before it is signed. */
   query(mandateCode: string): Promise<MandateReport>
-  /** At most this amount, 2 to 9 days ahead; may be repeated. Absent if no announcement is needed. */
+  /**
+   * Announces a charge of at most this amount, 2 to 9 days ahead; may be repeated. Absent if the provider
+   * charges without an announcement.
+   */
   announce?(mandateId: string, amountFen: number): Promise<unknown>
   /**
-   * It is paid only when a notification or `queryPayment` says so. Throws `rejected` if the charge was not
-   * announced, the mandate has ended, or the balance is too low.
+   * Requests a charge. It is paid only when a notification or `queryPayment` says so. A trade number is
+   * charged once. Throws `rejected` if the charge was not announced, the mandate has ended, or the balance is
+   * too low.
    */
   charge(request: ChargeRequest): Promise<void>
   /** Ends a mandate; succeeds also if it has ended or was never signed. */

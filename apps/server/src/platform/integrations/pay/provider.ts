@@ -16,14 +16,23 @@ export type PaymentProvider = {
   createPayment(request: PaymentRequest): Promise<ClientAction>
   /** The current state of a payment; throws `not_found` if the provider has never had it. */
   queryPayment(outTradeNo: string): Promise<PaymentReport>
-  /** After `closed` this trade number can no longer be paid, nor used again. */
+  /**
+   * After `closed` this trade number can no longer be paid; a payment that the provider never had counts as
+   * closed. Never create a payment with the same number again.
+   */
   closePayment(outTradeNo: string): Promise<'closed' | 'already-paid'>
   /** Requests a refund. `processing` ends by a notification or `queryRefund`. */
   refund(request: RefundRequest): Promise<RefundReport>
   queryRefund(refund: RefundNumbers): Promise<RefundReport>
-  /** Throws `bad_signature` if the notification is not from the provider. */
+  /**
+   * Verifies a notification by its raw body and parses it. Throws `bad_signature` if it is not from the
+   * provider.
+   */
   parseNotification(headers: MessageHeaders, rawBody: Buffer): Promise<Notification>
-  /** The bill of `YYYY-MM-DD` in Asia/Shanghai, from 10:00 of the next day; before that `unavailable`. */
+  /**
+   * The bill of a day (`YYYY-MM-DD` in Asia/Shanghai), complete from 10:00 of the next day, before that
+   * `unavailable`. A day without payments has an empty bill.
+   */
   downloadBill(day: string): Promise<Bill>
   /** Undefined if the merchant may not charge by mandate. */
   mandates?: Mandates | undefined
@@ -39,6 +48,7 @@ export type PaymentRequest = {
   amountFen: number
   /** The time until which the buyer can pay. Unchanged when the request is repeated. */
   expiresAt: Date
+  /** The IP address of the buyer's browser. */
   payerClientIp: string
   /** The provider's id of the buyer; required for `in-app`. */
   payerId?: string
@@ -46,11 +56,15 @@ export type PaymentRequest = {
   origin?: string
 }
 
-/** The browser opens `url` while it is valid, or passes `parameters` to the surrounding app. */
+/**
+ * The next action of the buyer's browser: open `url` while it is valid, or pass `parameters` to the
+ * surrounding app.
+ */
 export type ClientAction =
   | { kind: 'redirect'; url: string; validMs: number }
   | { kind: 'invoke'; parameters: InAppParameters }
 
+/** A buyer who uses the provider's app. */
 export type KnownPayer = { provider: ProviderName; payerId: string }
 
 export type PaymentState =
@@ -102,7 +116,12 @@ export type Notification = {
   | { kind: 'mandate'; report: MandateReport }
 )
 
-export type Bill = { payments: (PaymentReport & { amountFen: number })[]; refunds: BilledRefund[] }
+/** `feeFen` is what the provider charged for the day, less what it returned for refunds. */
+export type Bill = {
+  payments: (PaymentReport & { amountFen: number })[]
+  refunds: BilledRefund[]
+  feeFen: number
+}
 
 export type BilledRefund = RefundNumbers & { refundFen: number }
 

@@ -29,7 +29,7 @@ export async function fetchTradeBill(
     const packed = await download(connection, readText(answer, 'download_url'))
     return readBill(await unpack(packed, readText(answer, 'hash_value')), log)
   } catch (error) {
-    if (hasCode(error, 'NO_STATEMENT_EXIST')) return { payments: [], refunds: [] }
+    if (hasCode(error, 'NO_STATEMENT_EXIST')) return { payments: [], refunds: [], feeFen: 0 }
     throw error
   }
 }
@@ -55,18 +55,30 @@ function readBill(csv: string, log?: ReportLog): Bill {
   return {
     payments: entries.flatMap(({ payment }) => payment ?? []),
     refunds: entries.flatMap(({ refund }) => refund ?? []),
+    feeFen: Math.round(entries.reduce((sum, { fee }) => sum + fee, 0) / feePartsPerFen),
   }
 }
 
-type BillEntry = { payment?: Bill['payments'][number]; refund?: BilledRefund }
+/** WeChat writes fees with five decimals; the fee that it returns for a refund is negative. */
+const feePartsPerFen = 1000
+
+type BillEntry = { payment?: Bill['payments'][number]; refund?: BilledRefund; fee: number }
 
 function readLine(columns: readonly string[], line: string): BillEntry {
   const values = line.slice(1).split(',`')
   if (values.length !== columns.length) unreadable('line')
   const row: Row = (column) => values[columns.indexOf(column)] ?? unreadable(column)
   const state = row('交易状态')
-  if (state === 'SUCCESS') return { payment: readPayment(row) }
-  return state === 'REFUND' && row('退款状态') !== 'FAIL' ? { refund: readRefund(row) } : {}
+  const fee = readFee(row)
+  if (state === 'SUCCESS') return { payment: readPayment(row), fee }
+  return state === 'REFUND' && row('退款状态') !== 'FAIL' ? { refund: readRefund(row), fee } : { fee: 0 }
+}
+
+function readFee(row: Row): number {
+  const value = row('手续费')
+  return /^-?\d{1,9}\.\d{2,5}$/.test(value)
+    ? Math.round(Number(value) * 100 * feePartsPerFen)
+    : unreadable('手续费')
 }
 
 function unreadable(column: string): never {

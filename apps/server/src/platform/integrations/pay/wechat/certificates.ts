@@ -9,8 +9,10 @@ import { verifyMessage } from './signature.ts'
 
 export const certificatesPath = '/v3/certificates'
 
+/** A certificate of WeChat's platform; its signatures are valid until `expiresAt`. */
 type PlatformCertificate = { serial: string; key: KeyObject; expiresAt: Date }
 
+/** Fetches WeChat's current platform certificates, by serial. Throws as `readCertificates`. */
 export async function fetchCertificates(
   line: Endpoint,
   apiV3Key: string,
@@ -21,8 +23,10 @@ export async function fetchCertificates(
 }
 
 /**
- * Each is encrypted with the APIv3 key and signed with one of them or a `known` key; otherwise
- * `bad_signature`. Source: pay.weixin.qq.com/doc/v3/merchant, "downloading platform certificates".
+ * Reads the certificates of a response. Each is encrypted with the APIv3 key, which only WeChat and we have,
+ * and the response is signed with one of them or with one of the `known` keys. Otherwise throws
+ * `bad_signature`.
+ * Source: pay.weixin.qq.com/doc/v3/merchant, "downloading platform certificates".
  */
 export async function readCertificates(
   answer: PartnerResponse,

@@ -1,6 +1,9 @@
 import { AdapterError, type AdapterErrorKind, kindOfStatus } from '../../../base/adapter-error.ts'
 
-/** By code without underscores: most codes have two spellings (ORDER_NOT_EXIST, ORDERNOTEXIST). */
+/**
+ * The kinds of errors by WeChat's code without underscores: most codes have two spellings (ORDER_NOT_EXIST,
+ * ORDERNOTEXIST).
+ */
 const kinds: Record<string, AdapterErrorKind> = {
   ORDERNOTEXIST: 'not_found',
   RESOURCENOTEXISTS: 'not_found',
@@ -46,6 +49,7 @@ export function wechatError(status: number, body: { code?: string; message?: str
   })
 }
 
+/** Whether an error carries this code in either spelling. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof AdapterError && plain(error.vendorCode) === plain(code)
 }

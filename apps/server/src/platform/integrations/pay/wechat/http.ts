@@ -5,6 +5,7 @@ import { readJson } from './resource.ts'
 import type { KeyRing } from './keys.ts'
 import { authorization, hasSignature, type Merchant, verifyMessage } from './signature.ts'
 
+/** Where and how to send requests; responses are not verified. */
 export type Endpoint = { baseUrl: string; merchant: Merchant; timeoutMs: number }
 
 export type VerifiedEndpoint = Endpoint & { keys: KeyRing }
@@ -29,7 +30,9 @@ function errorBody(body: Buffer): { code?: string; message?: string } {
   }
 }
 
-/** With which key WeChat shall sign its response: a change of keys needs no interruption. */
+/**
+ * Names the key with which WeChat shall sign the response, so that a change of keys needs no interruption.
+ */
 function preferredSerial({ publicKeyId }: KeyRing): Record<string, string> {
   return publicKeyId === undefined ? {} : { 'wechatpay-serial': publicKeyId }
 }
@@ -57,7 +60,10 @@ export async function sendUnverified(
   })
 }
 
-/** The file is not signed: the caller checks its hash. Throws `bad_signature` for another origin. */
+/**
+ * Downloads a file from a URL of a verified response. The file is not signed: the caller checks its hash.
+ * Throws `bad_signature` for a URL on another origin.
+ */
 export async function download(connection: VerifiedEndpoint, address: string): Promise<Buffer> {
   const url = new URL(address)
   if (url.origin !== new URL(connection.baseUrl).origin)
@@ -69,7 +75,10 @@ export async function download(connection: VerifiedEndpoint, address: string): P
   throw unsignedError(answer.status)
 }
 
-/** `target` is a path with its query. Returns the JSON of a 200, undefined for a 204; else AdapterError. */
+/**
+ * Sends a signed request and verifies the response. `target` is a path with its query. Returns the JSON of a
+ * 200, or undefined for a 204; throws AdapterError for all else.
+ */
 export async function sendSigned(
   connection: VerifiedEndpoint,
   method: 'GET' | 'POST',

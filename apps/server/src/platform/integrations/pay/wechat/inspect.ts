@@ -6,6 +6,7 @@ import { sendUnverified } from './http.ts'
 import { endpointFor, type WechatPayConfig } from './wechat-pay.ts'
 import { readKeys } from './keys.ts'
 
+/** The expiry of a certificate, the merchant's or one of WeChat's platform. */
 export type CertificateExpiry = { serial: string; owner: 'merchant' | 'platform'; expiresAt: Date }
 
 type Inspection = {
@@ -19,7 +20,10 @@ type Inspection = {
 /** The Date header has whole seconds: on average it is half a second behind. */
 const cutMs = 500
 
-/** WeChat refuses a request signed with a wrong time, but its response has the right time. */
+/**
+ * Requests WeChat's certificates and reads its clock. WeChat refuses a request signed with a wrong time, but
+ * its response has the right time.
+ */
 export async function inspectWechat(config: WechatPayConfig): Promise<Inspection> {
   let answer: PartnerResponse | undefined
   try {

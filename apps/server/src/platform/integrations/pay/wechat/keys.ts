@@ -7,13 +7,17 @@ export type PlatformKeys = ReadonlyMap<string, KeyObject>
 export type KeyRing = {
   /** The key of a serial or key id. An unknown certificate is fetched; undefined if there is none. */
   findKey: (serial: string) => Promise<KeyObject | undefined>
+  /** The id of WeChat's public key, if it is configured. */
   publicKeyId: string | undefined
 }
 
 /** Limits our requests for certificates when messages with unknown serials arrive. */
 const fetchLimit = { times: 5, withinMs: 600_000 }
 
-/** `now` in ms. */
+/**
+ * Creates the key ring from the configured keys (PEM, certificates or public keys) and the certificates of
+ * `fetchCertificates`; `now` in ms.
+ */
 export function createKeyRing(
   pems: Record<string, string>,
   fetchCertificates: () => Promise<PlatformKeys>,
@@ -45,6 +49,7 @@ export function createKeyRing(
   }
 }
 
+/** Reads PEM keys, by serial or key id. */
 export function readKeys(pems: Record<string, string>): Map<string, KeyObject> {
   return new Map(Object.entries(pems).map(([serial, pem]) => [serial, createPublicKey(pem)]))
 }

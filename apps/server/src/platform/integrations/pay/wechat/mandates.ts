@@ -7,6 +7,7 @@ import { readMandate, readSchedule, type ScheduleReport, readText } from './reso
 
 type MandateOptions = {
   appid: string
+  /** The id of WeChat's template for this merchant's mandates. */
   planId: number
   notifyUrl: string
 }
@@ -72,7 +73,11 @@ async function charge({ connection, options }: Context, request: ChargeRequest):
   })
 }
 
-/** Source: pay.weixin.qq.com/docs/merchant, "entrusted payment". */
+/**
+ * The merchant side of WeChat Pay's scheduled deduction.
+ * Source: pay.weixin.qq.com/docs/merchant, "entrusted payment" (pre-sign, mandates by the merchant's code,
+ * deduction schedule, accepting a transaction).
+ */
 export function createMandates(connection: VerifiedEndpoint, options: MandateOptions): Mandates {
   const context: Context = { connection, options }
   return {

@@ -1,7 +1,10 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { SettingsSource } from '../../../base/env.ts'
 
-/** The expiry of a certificate that does not fit serial and key would be that of another one. */
+/**
+ * Refuses a WECHAT_PAY_CERTIFICATE that cannot be read or does not fit the merchant's serial and private key:
+ * its expiry would be that of another certificate.
+ */
 export function checkMerchantCertificate({ env, refuse }: Pick<SettingsSource, 'env' | 'refuse'>): void {
   const { WECHAT_PAY_CERTIFICATE: pem, WECHAT_PAY_MERCHANT_SERIAL: serial, WECHAT_PAY_PRIVATE_KEY: key } = env
   if (!pem) return

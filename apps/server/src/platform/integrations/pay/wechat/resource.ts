@@ -12,15 +12,18 @@ function unreadable(what: string): never {
   throw new AdapterError('rejected', `WeChat Pay sent a message whose ${what} is missing or invalid`)
 }
 
+/** Reads a value that must be an object. */
 export function readObject(value: unknown, what: string): Json {
   return isObject(value) ? value : unreadable(what)
 }
 
+/** Reads a field that must be a list of objects. */
 export function readObjects(json: Json, name: string): Json[] {
   const value = json[name]
   return Array.isArray(value) ? value.map((item) => readObject(item, name)) : unreadable(name)
 }
 
+/** Parses the JSON object of a verified body. */
 export function readJson(bytes: Buffer): Json {
   try {
     return readObject(JSON.parse(bytes.toString()), 'JSON object')
@@ -53,6 +56,7 @@ function time(json: Json, name: string): Date {
   return readMoment(readText(json, name)) ?? unreadable(name)
 }
 
+/** Maps a code of WeChat's, such as a trade_state, to ours. */
 function translate<Meaning>(words: Record<string, Meaning>, word: string, what: string): Meaning {
   const meaning = Object.hasOwn(words, word) ? words[word] : undefined
   return meaning ?? unreadable(`${what} (${word})`)
@@ -79,6 +83,7 @@ const refundStates: Record<string, RefundReport['state']> = {
 
 const mandateStates: Record<string, MandateReport['state']> = { SIGNED: 'active', TERMINATED: 'ended' }
 
+/** Reads a transaction of a query or of a TRANSACTION notification. */
 export function readPayment(json: Json): PaymentReport {
   const amount = readObject(json.amount ?? {}, 'amount')
   const payer = readObject(json.payer ?? {}, 'payer')
@@ -114,6 +119,7 @@ export function readRefund(json: Json): RefundReport {
   }
 }
 
+/** Reads a mandate of a query or of an ENTRUST notification. */
 export function readMandate(json: Json): MandateReport {
   return {
     provider: 'wechat',
@@ -140,8 +146,9 @@ export function readSchedule(json: Json): ScheduleReport {
 const tagBytes = 16
 
 /**
- * AEAD_AES_256_GCM with the APIv3 key; the last 16 bytes are the tag. Throws `bad_signature`. Source: WeChat
- * Pay API v3, "decrypting callbacks".
+ * Decrypts the resource of a notification; the last 16 bytes of the ciphertext are the GCM tag. Throws
+ * `bad_signature` for a wrong key, or changed ciphertext, nonce or associated data.
+ * Source: WeChat Pay API v3, "decrypting callbacks": AEAD_AES_256_GCM (RFC 5116) with the 32-byte APIv3 key.
  */
 export function decryptResource(resource: Json, apiV3Key: string): Buffer {
   if (resource.algorithm !== 'AEAD_AES_256_GCM') unreadable('resource algorithm')
@@ -159,7 +166,9 @@ export function decryptResource(resource: Json, apiV3Key: string): Buffer {
   }
 }
 
-/** Throws `rejected` for other types than payment, refund and mandate. */
+/**
+ * Parses a verified notification: payment, refund or mandate, by its type. Throws `rejected` for other types.
+ */
 export function readNotification(rawBody: Buffer, apiV3Key: string): Notification {
   const json = readJson(rawBody)
   const resource = readObject(json.resource, 'resource')

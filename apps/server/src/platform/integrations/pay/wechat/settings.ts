@@ -13,6 +13,7 @@ import type { WechatPayConfig } from './wechat-pay.ts'
 const wechatPayUrl = 'https://api.mch.weixin.qq.com'
 const apiV3Key = required.refine((key) => Buffer.byteLength(key) === 32, 'must have 32 characters')
 
+/** Reads the settings of WeChat Pay; checks them in production. */
 export function readWechatPaySettings(source: SettingsSource, timeoutMs: number): WechatPayConfig {
   const { env, production, need, read } = source
   if (production) {

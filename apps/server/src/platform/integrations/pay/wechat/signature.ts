@@ -18,8 +18,10 @@ const probePrefix = 'WECHATPAY/SIGNTEST/'
 const maxClockOffsetSeconds = 300
 
 export type Merchant = { mchid: string; appid: string; serial: string; privateKey: KeyObject }
+/** Finds WeChat's key by the serial of a certificate or the id of a public key. */
 type FindKey = (serial: string) => Promise<KeyObject | undefined> | KeyObject | undefined
 
+/** Reads the merchant's private key (PKCS#8 or PKCS#1 PEM). */
 export function readPrivateKey(pem: string): KeyObject {
   return createPrivateKey(pem)
 }
@@ -38,8 +40,9 @@ async function signLines(lines: readonly string[], key: KeyObject): Promise<stri
 }
 
 /**
- * `target` is the exact path with query, `body` the exact text ('' for GET). Source: WeChat Pay API v3,
- * "request signature": METHOD, target, timestamp, nonce and body, a line each.
+ * The Authorization header of a request. `target` is the exact path with query, `body` the exact text ('' for
+ * GET).
+ * Source: WeChat Pay API v3, "request signature": METHOD, target, timestamp, nonce and body, a line each.
  */
 export async function authorization(
   merchant: Merchant,
@@ -86,8 +89,10 @@ function refuse(reason: string): never {
 }
 
 /**
- * Throws `bad_signature` for a message that is not WeChat's, changed, or 300 s off. Source: WeChat Pay API
- * v3, "response and callback verification": timestamp, nonce, raw body, a line each.
+ * Verifies that a response or notification comes from WeChat, is unchanged, and differs at most 300 s from
+ * our clock. Throws `bad_signature`, also for WeChat's own test probes.
+ * Source: WeChat Pay API v3, "response and callback verification": timestamp, nonce and raw body, a line
+ * each.
  */
 export async function verifyMessage(keyOf: FindKey, headers: MessageHeaders, rawBody: Buffer): Promise<void> {
   const timestamp = header(headers, 'wechatpay-timestamp') ?? refuse('no timestamp')

@@ -24,17 +24,24 @@ export type WechatPayConfig = {
   baseUrl: string
   mchid: string
   appid: string
+  /** The serial number of the merchant's certificate. */
   merchantSerial: string
   merchantPrivateKeyPem: string
   /** The certificate of that key, which has its expiry. */
   merchantCertificatePem?: string | undefined
-  /** PEM by serial or PUB_KEY_ID. Other certificates are fetched when WeChat first signs with one. */
+  /**
+   * PEM by serial or PUB_KEY_ID; both kinds while WeChat moves a merchant to public keys. Other certificates
+   * are fetched when WeChat first signs with one.
+   */
   platformKeys: Record<string, string>
+  /** 32 bytes. */
   apiV3Key: string
   notifyUrl: string
+  /** Default: notifyUrl. */
   refundNotifyUrl?: string
   /** WeChat's template for mandates, if the merchant may charge by them. */
   planId?: number | undefined
+  /** Default: 5000. */
   timeoutMs?: number
 }
 
@@ -134,7 +141,11 @@ function mandatesOf(
 
 const refunds = '/v3/refund/domestic/refunds'
 
-/** Throws at once for an invalid key. Source: pay.weixin.qq.com/doc/v3/merchant. */
+/**
+ * The merchant side of WeChat Pay API v3 for H5 and JSAPI payments. Throws at once for an invalid key or a
+ * wrong length of the APIv3 key.
+ * Source: pay.weixin.qq.com/doc/v3/merchant (H5 payment, JSAPI payment, refunds, bills, signatures).
+ */
 export function createWechatPay(config: WechatPayConfig, log?: ReportLog): PaymentProvider {
   if (Buffer.byteLength(config.apiV3Key) !== 32)
     throw new Error('The WeChat Pay APIv3 key must have 32 bytes')
@@ -163,6 +174,7 @@ export function createWechatPay(config: WechatPayConfig, log?: ReportLog): Payme
   }
 }
 
+/** The endpoint of WeChat Pay, our identity there, and the timeout (ms). */
 export function endpointFor(config: WechatPayConfig): Endpoint {
   const merchant = {
     mchid: config.mchid,
