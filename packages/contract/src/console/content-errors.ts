@@ -41,6 +41,16 @@ export const contentRefusals = {
     code: 40979,
     zh: '数量已达上限，请先删除不用的',
   },
+  'template-variable-unknown': {
+    status: 422,
+    code: 42261,
+    zh: '变量只能用 {{number}}、{{order}}、{{date}} 和 {{ticket}}，请改正',
+  },
+  'answer-not-filled': {
+    status: 422,
+    code: 42262,
+    zh: '回复里还有没填的变量，请填写后再发送',
+  },
   'draft-incomplete': {
     status: 422,
     code: 42278,

@@ -135,6 +135,8 @@ export const refusals: Catalogue['refusals'] = {
   'factor-required': "Please confirm that it's you first",
   'no-such-thing': 'This was not found. It may have been deleted; reload and check',
   stale: 'A colleague just changed this. Compare both versions, then save again',
+  'template-variable-unknown': 'Use {{number}}, {{order}}, {{date}} and {{ticket}} only. Please correct',
+  'answer-not-filled': 'Some variables in the reply are not filled in. Fill them in, then send it',
   'draft-incomplete': 'The draft is not complete. Fill in what is missing, then publish',
   'not-as-shown':
     'This changed after you opened it, so it was not approved. Check the new facts, then decide',

@@ -8,6 +8,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { RecordTable } from '../../parts/list/record-table.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { serviceTexts } from '../../parts/service/texts.ts'
 import { Moment } from '../../parts/shown/values.tsx'
 import { EditTemplate } from './edit-template.tsx'
 import type { Template } from './template.ts'
@@ -15,6 +16,7 @@ import { templateTexts } from './texts.ts'
 
 export function Screen() {
   const t = useTexts(templateTexts)
+  const { categories } = useTexts(serviceTexts)
   const hasPermission = useHasPermission()
   const query = useQuery(read('GET /templates', {}))
   const [editing, setEditing] = useState<Template | 'new'>()
@@ -35,6 +37,11 @@ export function Screen() {
             empty={t.empty}
             columns={[
               { key: 'name', title: t.name, render: ({ title }) => title },
+              {
+                key: 'category',
+                title: t.category,
+                render: ({ category }) => (category ? categories[category] : t.anyCategory),
+              },
               { key: 'zh', title: t.zh, render: ({ zh }) => <span className="written">{zh}</span> },
               { key: 'en', title: t.en, render: ({ en }) => <span className="written">{en}</span> },
               { key: 'at', title: t.updated, render: ({ updatedAt }) => <Moment at={updatedAt} /> },

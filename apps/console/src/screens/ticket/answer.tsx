@@ -1,8 +1,10 @@
+import { findVariables } from '@hao/contract/console/template-variables.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Flex, Input, Select } from 'antd'
+import { Alert, Button, Flex, Input, Segmented } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
+import { useHasPermission } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { pathOf } from '../../base/routes.ts'
@@ -13,6 +15,9 @@ import { useDraft } from '../../parts/form/use-draft.ts'
 import { Section } from '../../parts/page/section.tsx'
 import { Reopen } from './actions.tsx'
 import { AnswerConflict } from './answer-conflict.tsx'
+import { customerLocale } from './customer-locale.ts'
+import { InsertDiagnosis } from './diagnosis.tsx'
+import { InsertTemplate } from './insert-template.tsx'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
@@ -62,6 +67,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
     send()
   }
   const closed = ticket.state === 'closed'
+  const missing = [...new Set(findVariables(draft))]
   if (closed && draft.trim() === '') return null
   return (
     <Section title={t.answer} className="answer">
@@ -75,9 +81,10 @@ export function Answer({ ticket }: { ticket: Ticket }) {
           // A refusal of a closed ticket is obsolete after it was reopened.
           <FormErrors failure={isRefusal(failure, 'not-now') ? undefined : failure} />
         )}
-        <Templates
+        <Inserts
+          ticket={ticket}
           disabled={pending}
-          onTake={(text) => write(`${draft}${draft && '\n'}${text}`.slice(0, longest))}
+          onInsert={(text) => write(`${draft}${draft && '\n'}${text}`.slice(0, longest))}
         />
         <Input.TextArea
           id="answer"
@@ -92,6 +99,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !closed) begin(event.shiftKey)
           }}
         />
+        {missing.length > 0 && <Alert type="warning" showIcon title={t.missing(listWords(missing))} />}
         <Flex justify="space-between" align="center" gap={12} wrap>
           <span className="quiet">{t.answerHint}</span>
           <Flex gap={8}>
@@ -110,6 +118,26 @@ export function Answer({ ticket }: { ticket: Ticket }) {
         </Flex>
       </Flex>
     </Section>
+  )
+}
+
+type InsertsProps = { ticket: Ticket; disabled: boolean; onInsert: (text: string) => void }
+
+/** What can be inserted, in the customer's language unless the user chooses the other one. */
+function Inserts(props: InsertsProps) {
+  const t = useTexts(ticketScreenTexts)
+  const [locale, setLocale] = useState(() => customerLocale(props.ticket))
+  const hasPermission = useHasPermission()
+  const options = [
+    { value: 'zh' as const, label: t.chinese },
+    { value: 'en' as const, label: t.english },
+  ]
+  return (
+    <Flex gap={8} wrap className="inserts">
+      <Segmented aria-label={t.answerLanguage} value={locale} onChange={setLocale} options={options} />
+      <InsertTemplate {...props} locale={locale} />
+      {hasPermission('calls.of-one') && <InsertDiagnosis {...props} locale={locale} />}
+    </Flex>
   )
 }
 
@@ -147,30 +175,4 @@ function OtherWriters({ ticket, writing, seen }: { ticket: Ticket; writing: bool
   const others = data?.writing ?? ticket.writing
   if (others.length === 0) return null
   return <Alert type="warning" showIcon title={t.writing(listWords(others.map(({ name }) => name)))} />
-}
-
-/** The templates by title, in both languages. */
-function Templates({ disabled, onTake }: { disabled: boolean; onTake: (text: string) => void }) {
-  const t = useTexts(ticketScreenTexts)
-  const { data = [] } = useQuery(read('GET /templates', {}))
-  if (data.length === 0) return null
-  const options = data.flatMap(({ id, title }) => [
-    { value: `${id} zh`, label: `${title} (${t.chinese})` },
-    { value: `${id} en`, label: `${title} (${t.english})` },
-  ])
-  return (
-    <Select
-      aria-label={t.template}
-      placeholder={t.template}
-      showSearch={{ optionFilterProp: 'label' }}
-      disabled={disabled}
-      value={null}
-      options={options}
-      onChange={(chosen: string | null) => {
-        const [id, language] = (chosen ?? '').split(' ')
-        const template = data.find((each) => String(each.id) === id)
-        if (template) onTake(language === 'en' ? template.en : template.zh)
-      }}
-    />
-  )
 }

@@ -34,8 +34,20 @@ export const ticketScreenTexts = defineTexts({
     (name) => `The assignee has just changed: ${name}`,
   ),
   template: both('插入模板', 'Insert template'),
-  chinese: both('中', 'zh'),
-  english: both('英', 'en'),
+  anyCategory: both('所有类别', 'Any category'),
+  otherCategories: both('其他类别', 'Other categories'),
+  answerLanguage: both('插入内容的语言', 'Language of what is inserted'),
+  chinese: both('中文', 'Chinese'),
+  english: both('英文', 'English'),
+  diagnose: both(
+    (number: string) => `插入 ${number} 的诊断`,
+    (number) => `Insert diagnosis of ${number}`,
+  ),
+  diagnoseOne: both('插入号码的诊断', 'Insert diagnosis of a number'),
+  missing: both(
+    (variables: string) => `还没有填：${variables}。请填写后再发送`,
+    (variables) => `Not filled in: ${variables}. Fill them in, then send`,
+  ),
   writing: both(
     (names: string) => `${names} 正在写回复`,
     (names) => `${names} is writing a reply`,

@@ -70,7 +70,7 @@ async function selectOrders(db: Db, userId: number) {
   return db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
-    .select(['orders.id', 'numbers.digits as number', 'orders.stage'])
+    .select(['orders.id', 'orders.out_trade_no as trade', 'numbers.digits as number', 'orders.stage'])
     .select(['orders.amount_fen', 'orders.created_at'])
     .where('orders.user_id', '=', userId)
     .orderBy('orders.id', 'desc')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findVariables } from '@hao/contract/console/template-variables.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -51,14 +52,16 @@ async function mayAnswer(trx: Trx, staffId: number): Promise<boolean> {
 /**
  * Like `answerTicket`, in the caller's transaction. Returns the id of the message, or undefined if the
  * ticket does not exist or is closed. Refuses `stale` with the newer answers if the service has answered
- * after the message `seen`. Of two concurrent answers the second is refused. A ticket without an assignee who
- * may answer it is assigned to `staffId`.
+ * after the message `seen`. Of two concurrent answers the second is refused. Refuses `answer-not-filled` for a
+ * text with variables of a template. A ticket whose assignee may not answer it is assigned to `staffId`.
  */
 export async function answerTicketInTransaction(
   { keys, enqueue }: Pick<Context, 'keys' | 'enqueue'>,
   trx: Trx,
   { ticketId, text, at, staffId, seen }: Answer,
 ): Promise<number | undefined> {
+  const missing = findVariables(text)
+  if (missing.length > 0) throw refuse('answer-not-filled', { missing })
   const set = { updated_at: at, first_answered_at: firstAnsweredAt(at) }
   const actor = staffId === undefined ? {} : { history: { staff_id: staffId } }
   const ticket = await ticketMachine.transition(trx, 'answer', { id: ticketId }, { at, set, ...actor })

@@ -1,19 +1,34 @@
+import { findUnknownVariables } from '@hao/contract/console/template-variables.ts'
+import { refusalText } from '@hao/contract/texts-for.ts'
+import type { TicketCategory } from '@hao/contract/ticket.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
 const maxTemplates = 200
 
-type TemplateTexts = { title: string; zh: string; en: string }
+type TemplateTexts = { title: string; category: TicketCategory | null; zh: string; en: string }
 
 type TemplateRow = Awaited<ReturnType<typeof selectTemplates>>[number]
 
-export function presentTemplate({ id, title, zh, en, version, updated_at }: TemplateRow) {
-  return { id, title, zh, en, version, updatedAt: updated_at.toISOString() }
+export function presentTemplate({ id, title, category, zh, en, version, updated_at }: TemplateRow) {
+  return { id, title, category, zh, en, version, updatedAt: updated_at.toISOString() }
 }
 
-/** Adds a template. Refuses `not-now` at 200 templates. */
+/** Refuses `template-variable-unknown`, and says which ones. */
+function requireKnownVariables({ zh, en }: TemplateTexts): void {
+  const unknown = [...new Set([zh, en].flatMap(findUnknownVariables))]
+  if (unknown.length === 0) return
+  throw refuse(
+    'template-variable-unknown',
+    { unknown },
+    (locale) => `${refusalText('template-variable-unknown', locale)}: ${unknown.join(' ')}`,
+  )
+}
+
+/** Adds a template. Refuses `not-now` at 200 templates, and `template-variable-unknown`. */
 export async function addTemplate(trx: Trx, texts: TemplateTexts, at: Date): Promise<TemplateRow> {
+  requireKnownVariables(texts)
   const { rows } = await sql<{ count: number }>`SELECT count(*) AS count FROM ticket_templates`.execute(trx)
   if ((rows[0]?.count ?? 0) >= maxTemplates) throw refuse('not-now')
   return trx
@@ -24,7 +39,8 @@ export async function addTemplate(trx: Trx, texts: TemplateTexts, at: Date): Pro
 }
 
 /**
- * Changes a template. Refuses `stale` with the current template if the version differs, and `no-such-thing`.
+ * Changes a template. Refuses `stale` with the current template if the version differs, `no-such-thing` and
+ * `template-variable-unknown`.
  */
 export async function changeTemplate(
   trx: Trx,
@@ -32,6 +48,7 @@ export async function changeTemplate(
   texts: TemplateTexts,
   at: Date,
 ): Promise<TemplateRow> {
+  requireKnownVariables(texts)
   const changed = await trx
     .updateTable('ticket_templates')
     .set({ ...texts, updated_at: at, version: version + 1 })
@@ -42,7 +59,7 @@ export async function changeTemplate(
   return changed ?? refuseChange(trx, id)
 }
 
-/** Deletes a template and returns its title. Refuses what `changeTemplate` does. */
+/** Deletes a template and returns its title. Refuses `stale` and `no-such-thing`. */
 export async function removeTemplate(trx: Trx, target: { id: number; version: number }): Promise<string> {
   const gone = await trx
     .deleteFrom('ticket_templates')

@@ -81,7 +81,7 @@ const notPersonal = words(`
   staff_members.password_hash staff_members.roles staff_members.state staff_passkeys.transports
   subscription_history.event subscription_history.renewal subscription_history.state subscription_notices.kind
   subscriptions.renewal subscriptions.state
-  ticket_history.event ticket_history.state ticket_messages.author ticket_templates.en ticket_templates.title
+  ticket_history.event ticket_history.state ticket_messages.author ticket_templates.category ticket_templates.en ticket_templates.title
   ticket_templates.zh tickets.category tickets.state
   users.avatar users.roles wait_history.event wait_history.state
   waits.like_pattern waits.mask waits.mask_anchor waits.state`)

@@ -20,6 +20,7 @@ import { promotions } from '../db/migrations/014-expand-promotions.ts'
 import { customerRequests } from '../db/migrations/015-contract-001-customer-requests.ts'
 import { invoices } from '../db/migrations/016-expand-invoices.ts'
 import { featuredPlans } from '../db/migrations/017-expand-featured-plans.ts'
+import { staffMessages } from '../db/migrations/018-expand-staff-messages.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -43,6 +44,7 @@ export const migrations: readonly Migration[] = [
   customerRequests,
   invoices,
   featuredPlans,
+  staffMessages,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

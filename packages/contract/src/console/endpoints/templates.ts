@@ -1,18 +1,21 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { maskPhonesInText } from '../../phones-in-text.ts'
-import { ticketText } from '../../ticket.ts'
+import { ticketCategory, ticketText } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { staffName } from '../staff-text.ts'
 import { id } from '../whole-number.ts'
 
 const answer = ticketText.overwrite(maskPhonesInText)
-const fields = { title: staffName(60), zh: answer, en: answer }
+/** Templates of a ticket's category are offered first. */
+const category = ticketCategory.nullable()
+const fields = { title: staffName(60), category: category.default(null), zh: answer, en: answer }
 const version = z.int32().positive()
 
 const template = z.object({
   id,
   title: z.string(),
+  category,
   zh: z.string(),
   en: z.string(),
   version,
@@ -31,11 +34,11 @@ export const templateEndpoints = defineConsoleEndpoints({
   },
   'POST /templates': {
     ...changing,
-    summary: 'keep a template; at most 200',
+    summary: 'keep a template; at most 200. A text may name {{number}}, {{order}}, {{date}} and {{ticket}}',
     audit: { action: 'template.add', subject: 'template' },
     input: z.strictObject(fields),
     output: template,
-    refusals: ['not-now'],
+    refusals: ['not-now', 'template-variable-unknown'],
   },
   'PATCH /templates/:id': {
     ...changing,
@@ -43,7 +46,7 @@ export const templateEndpoints = defineConsoleEndpoints({
     audit: { action: 'template.change', subject: 'template' },
     input: z.strictObject({ id, version, ...fields }),
     output: template,
-    refusals: ['no-such-thing', 'stale'],
+    refusals: ['no-such-thing', 'stale', 'template-variable-unknown'],
   },
   'DELETE /templates/:id': {
     ...changing,

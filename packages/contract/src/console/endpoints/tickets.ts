@@ -40,7 +40,14 @@ const detail = ticketList.row.extend({
   shopper: z.object({ id, nickname: z.string().nullable(), createdAt: moment }),
   orders: z
     .array(
-      z.object({ id, number: z.string(), stage: orderStage, amountFen: z.number().int(), createdAt: moment }),
+      z.object({
+        id,
+        trade: z.string(),
+        number: z.string(),
+        stage: orderStage,
+        amountFen: z.number().int(),
+        createdAt: moment,
+      }),
     )
     .meta({ description: 'the newest ten; empty for whoever may not read orders' }),
   numbers: z
@@ -115,7 +122,7 @@ export const ticketEndpoints = defineConsoleEndpoints({
     audit: { action: 'ticket.answer', subject: 'ticket' },
     input: z.strictObject({ id, text: ticketText, seen: id, confirmed: flag.default(false) }),
     output: changed.extend({ messageId: id, next: id.nullable() }),
-    refusals: ['no-such-thing', 'not-now', 'stale'],
+    refusals: ['no-such-thing', 'not-now', 'stale', 'answer-not-filled'],
   },
   'POST /tickets/:id/close': {
     ...answering,

@@ -5,7 +5,12 @@ import type { TestConsole } from '../console.ts'
 import { keepNewestRows } from '../keep-newest-rows.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
-const texts = { title: '先绑定', zh: '请先绑定手机号。', en: 'Please bind a phone first.' }
+const texts = {
+  title: '先绑定',
+  category: 'binding' as const,
+  zh: '请先绑定手机号。',
+  en: 'Please bind a phone first.',
+}
 
 const template = async (testConsole: TestConsole) => {
   await keepNewestRows(testConsole, 'ticket_templates')

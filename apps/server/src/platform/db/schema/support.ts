@@ -29,6 +29,7 @@ export type SupportSchema = {
   ticket_templates: {
     id: GeneratedAlways<number>
     title: string
+    category: Generated<TicketCategory | null>
     zh: string
     en: string
     version: Generated<number>
