@@ -115,6 +115,7 @@ async function startSurroundings(
       notifyUrl: `http://127.0.0.1:${env['PORT']}/api/wxpay/notify`,
       publicUrl: env['PUBLIC_URL'] || '',
       carrierSecret: env['CARRIER_SECRET'] || undefined,
+      staffMessages: true,
       phones: { dir: join(repository, 'apps/softphone/dist'), webSocketPort },
     })
     return {

@@ -17,6 +17,8 @@ import type { CallControl } from './platform/integrations/network/call-control.t
 import type { NumberNetwork } from './platform/integrations/network/number-network.ts'
 import type { PaymentProviders } from './platform/integrations/pay/providers.ts'
 import type { InvoiceProvider } from './platform/integrations/invoice/provider.ts'
+import type { Mailer } from './platform/integrations/staff-messages/mailer.ts'
+import type { WecomRobot } from './platform/integrations/staff-messages/wecom-robot.ts'
 import type { SmsSender } from './platform/integrations/sms/sms-sender.ts'
 import type { WechatOpenPlatform } from './platform/integrations/wechat/open-platform.ts'
 import type { MandateKey } from './platform/integrations/pay/mandates.ts'
@@ -44,6 +46,9 @@ export type Context = {
   sms: SmsSender
   /** Undefined without a provider of invoices: staff issue them elsewhere. */
   invoicing: InvoiceProvider | undefined
+  /** Mail to staff, and the robot of their WeCom group; undefined where they are not set up. */
+  mailer: Mailer | undefined
+  wecomRobot: WecomRobot | undefined
   courier: CourierAuth
   /** Undefined if no app of WeChat's Open Platform is configured. */
   wechatOpen: WechatOpenPlatform | undefined

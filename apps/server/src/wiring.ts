@@ -23,6 +23,8 @@ import { createCourierAuth, type CourierAuth } from './platform/integrations/cou
 import { createCallControl } from './platform/integrations/network/call-control.ts'
 import { createCarrier } from './platform/integrations/network/carrier.ts'
 import { createProviders } from './platform/integrations/pay/providers.ts'
+import { createMailer } from './platform/integrations/staff-messages/mailer.ts'
+import { createWecomRobot } from './platform/integrations/staff-messages/wecom-robot.ts'
 import { countSms } from './platform/integrations/sms/count-sms.ts'
 import { createAliyunSms } from './platform/integrations/sms/aliyun-sms.ts'
 import { createOutboxSms } from './platform/integrations/sms/outbox-sms.ts'
@@ -79,6 +81,8 @@ export function wire(
     payments: createProviders(config.payments, log),
     sms: countSms(smsSender(config, { db, keys }, log)),
     invoicing: config.invoicing && createNuonuo(config.invoicing),
+    mailer: config.staffMessages.mail && createMailer(config.staffMessages.mail),
+    wecomRobot: config.staffMessages.wecom && createWecomRobot(config.staffMessages.wecom),
     courier: config.courier ? createCourierAuth(config.courier) : noCourier,
     wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
     network: config.carrier && createCarrier(config.carrier, log),

@@ -3,6 +3,8 @@ import { startCarrier } from './carrier/carrier.ts'
 import { startCourierSimulator } from './courier/courier.ts'
 import { startNuonuo } from './nuonuo/nuonuo.ts'
 import type { PhonePages } from './phone/phone-pages.ts'
+import { startMailSink } from './staff-messages/mail-sink.ts'
+import { startWecomRobot } from './staff-messages/wecom-robot.ts'
 import { startWechatOpen } from './wechat-open/wechat-open.ts'
 import { startWechatPay } from './wechat-pay/wechat-pay.ts'
 
@@ -17,6 +19,8 @@ type SimulatorOptions = {
   carrierSecret?: string | undefined
   /** The secret of the app of WeChat's Open Platform; by default a new one with each start. */
   wechatOpenSecret?: string | undefined
+  /** A mail server and a WeCom robot too; a test environment sends to its own. */
+  staffMessages?: boolean
   phones?: PhonePages | undefined
 }
 
@@ -39,9 +43,21 @@ export async function startSimulators(options: SimulatorOptions): Promise<Simula
     secret: options.carrierSecret,
     phones: options.phones,
   })
+  const mailSink = options.staffMessages ? await startMailSink() : undefined
+  const wecomRobot = mailSink && (await startWecomRobot(mailSink))
   return {
-    env: { ...wechatPay.env, ...courier.env, ...nuonuo.env, ...wechatOpen.env, ...carrier.env },
+    env: {
+      ...wechatPay.env,
+      ...courier.env,
+      ...nuonuo.env,
+      ...wechatOpen.env,
+      ...carrier.env,
+      ...mailSink?.env,
+      ...wecomRobot?.env,
+    },
     stop: async () => {
+      await wecomRobot?.stop()
+      await mailSink?.stop()
       await carrier.stop()
       await wechatOpen.stop()
       await courier.stop()

@@ -17,6 +17,7 @@ import { numberRoutes } from './numbers/routes.ts'
 import { bulkChangeRoutes } from './bulk-changes/routes.ts'
 import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
+import { messageRoutes } from './messages/routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -67,6 +68,7 @@ export function buildHandlers(
     ...viewRoutes(),
     ...listLayoutRoutes(),
     ...meRoutes(context),
+    ...messageRoutes(context),
     ...ownRoutes(context),
     ...staffRoutes(context),
     ...ticketRoutes(context),

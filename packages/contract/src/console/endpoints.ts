@@ -10,6 +10,7 @@ import { reconciliationEndpoints } from './endpoints/reconciliation.ts'
 import { invoiceEndpoints } from './endpoints/invoices.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { meEndpoints } from './endpoints/me.ts'
+import { messageEndpoints } from './endpoints/messages.ts'
 import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { ownEndpoints } from './endpoints/own.ts'
@@ -43,6 +44,7 @@ export const consoleEndpoints = {
   ...viewEndpoints,
   ...listLayoutEndpoints,
   ...meEndpoints,
+  ...messageEndpoints,
   ...ownEndpoints,
   ...staffEndpoints,
   ...ticketEndpoints,

@@ -39,6 +39,8 @@ export const jobNames = [
   'featured-step',
   'export-run',
   'export-expire',
+  'staff-messages-collect',
+  'staff-message-send',
   'days-close',
   'forget-expired',
 ] as const
@@ -65,9 +67,11 @@ const jobDataNames = [
   'replaced',
   'setId',
   'simulationId',
+  'staffId',
   'state',
   'subscriptionId',
   'version',
+  'way',
   'xid',
 ] as const
 

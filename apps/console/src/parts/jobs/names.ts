@@ -48,6 +48,8 @@ export const jobNameTexts = defineTexts({
     'featured-step': both('推荐号码按计划更换', 'Feature numbers as planned'),
     'export-run': both('生成导出文件', 'Create an export'),
     'export-expire': both('删除过期导出', 'Delete an expired export'),
+    'staff-messages-collect': both('收集给员工的提醒', 'Collect messages to staff'),
+    'staff-message-send': both('发送给员工的提醒', 'Send a message to staff'),
     'days-close': both('保存每日统计', 'Store daily statistics'),
     'forget-expired': both('清理过期数据', 'Delete expired data'),
   } satisfies Record<JobName, Text<string>>,

@@ -9,11 +9,12 @@ import { Section } from '../../parts/page/section.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { RoleTags } from '../../parts/staff/role-tags.tsx'
 import { Factors } from './factors.tsx'
+import { Notifications } from './notifications.tsx'
 import { PasswordCard } from './password-card.tsx'
 import { Sessions } from './sessions.tsx'
 import { meTexts } from './texts.ts'
 
-/** The user's own password, factors and sessions. */
+/** The user's own factors, notifications, password, limits and sessions. */
 export function Screen() {
   const t = useTexts(meTexts)
   const { name, roles } = useMe()
@@ -21,6 +22,7 @@ export function Screen() {
     <Page title={t.title} beside={<RoleTags roles={roles} name={name} />}>
       <Flex vertical gap={16} className="narrow">
         <Factors />
+        <Notifications />
         <PasswordCard />
         <OwnLimits />
         <Sessions />

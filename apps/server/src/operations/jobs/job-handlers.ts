@@ -1,6 +1,8 @@
 import { lapseRequests } from '../../people/approvals/lapse.ts'
 import { exportKinds } from '../../console/export-kinds.ts'
 import { expireExport, runExport } from '../../console/exports/run-export.ts'
+import { collectStaffMessages } from '../../console/messages/collect-messages.ts'
+import { sendStaffMessages } from '../../console/messages/send-messages.ts'
 import type { Context } from '../../context.ts'
 import { checkAllInvariants } from '../invariants/check-all-invariants.ts'
 import { checkInvariants } from '../invariants/check-invariants.ts'
@@ -82,6 +84,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'featured-step': () => startFeaturedPlan(context),
     'export-run': ({ exportId }) => runExport(context, exportKinds, exportId),
     'export-expire': ({ exportId }) => expireExport(context, exportId),
+    'staff-messages-collect': () => collectStaffMessages(context),
+    'staff-message-send': (target) => sendStaffMessages(context, target),
     'days-close': () => closeDays(context),
     'forget-expired': () => deleteExpired(context),
   }

@@ -9,17 +9,21 @@ const figures = {
   running: 'Jobs that a worker has taken',
   failed: 'Jobs that were given up in the last 7 days',
   oldest_seconds: 'How long the oldest job that is due has waited',
+  failing_seconds: 'How long the oldest job that is retried has failed',
   overdue: '1 if a worker has exceeded the lease of a job, which another one may take',
 } as const
+
+const secondsSince = (moment: Date | null) => (moment ? Math.max(0, Date.now() - moment.getTime()) / 1000 : 0)
 
 /** The queue by kind of job. Every server reports the same. */
 export const jobMetrics: Metrics = (registry, db, read) => {
   const collect = shareRead(async () => {
-    for (const { name, oldest, ...row } of (await read(selectQueues(db))) ?? []) {
+    for (const { name, oldest, failing_since, ...row } of (await read(selectQueues(db))) ?? []) {
       waiting.set({ name }, row.waiting)
       running.set({ name }, row.running)
       failed.set({ name }, row.failed)
-      age.set({ name }, oldest ? Math.max(0, Date.now() - oldest.getTime()) / 1000 : 0)
+      age.set({ name }, secondsSince(oldest))
+      failing.set({ name }, secondsSince(failing_since))
       overdue.set({ name }, Number(row.overdue))
     }
   })
@@ -38,5 +42,6 @@ export const jobMetrics: Metrics = (registry, db, read) => {
   const running = gauge('running')
   const failed = gauge('failed')
   const age = gauge('oldest_seconds')
+  const failing = gauge('failing_seconds')
   const overdue = gauge('overdue')
 }

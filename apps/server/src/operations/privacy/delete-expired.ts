@@ -20,6 +20,9 @@ import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
 /** A device is known for this long after the last login on it. */
 const knownDeviceDays = 180
 
+/** Longer than what they are about is looked for, so that no message is repeated. */
+const messageDays = 30
+
 export async function deleteRequests(db: Db, { now, before }: { now: Date; before: Date }): Promise<void> {
   await runAll([
     () => deleteInSteps(db, { table: 'idempotency_keys', moment: 'started_at', until: before }),
@@ -62,6 +65,8 @@ export async function deleteExpired(context: Context): Promise<void> {
     () => closeEndedBlocks(db, now),
     () => deleteSealedExports(db, now),
     () => deleteEndedJobs(db),
+    () =>
+      deleteInSteps(db, { table: 'staff_messages', moment: 'created_at', until: addDays(now, -messageDays) }),
     () => expireSets(context),
     () => expireWaits(context),
     () => deleteOldHistory(db),

@@ -10,6 +10,13 @@ export const askPermissions = {
   'customer-data': 'customers.ask',
 } as const satisfies Record<ApprovalKind, Permission>
 
+/** The permission to approve each kind as the second person. */
+export const approvePermissions = {
+  refund: 'refunds.approve',
+  'price-rules': 'prices.approve',
+  'price-change': 'prices.approve',
+} as const satisfies Record<ApprovalKind, Permission>
+
 const rolesOfKinds = Object.entries(askPermissions).map(
   ([kind, permission]) => sql`WHEN ${kind} THEN ${[...permissions[permission]]}::text[]`,
 )

@@ -77,7 +77,7 @@ async function transitionMember(
 }
 
 /**
- * Disables a member of staff and ends their sessions. Refuses `own-account`, `last-owner` and what
+ * Disables a member of staff, ends their sessions and forgets their mail address. Refuses `own-account`, `last-owner` and what
  * `transitionMember` does.
  */
 export async function disableMember(trx: Trx, who: VersionedMember, by: ActingStaff) {
@@ -85,6 +85,7 @@ export async function disableMember(trx: Trx, who: VersionedMember, by: ActingSt
   await requireAnotherOwner(trx, who.staffId)
   const disabled = await transitionMember(trx, 'disable', who, by)
   await endStaffSessions(trx, { staffId: who.staffId, at: by.at })
+  await forgetMessageSettings(trx, who.staffId)
   return disabled
 }
 
@@ -112,8 +113,8 @@ export async function changeRoles(trx: Trx, who: VersionedMember, roles: readonl
 }
 
 /**
- * Invites an existing member of staff again: their password, factors and sessions become invalid. Returns
- * the invitation's token. Refuses `own-account`, and `last-owner` except on the terminal, where the last
+ * Invites an existing member of staff again: their password, factors and sessions become invalid, and their
+ * mail address is forgotten. Returns the invitation's token. Refuses `own-account`, and `last-owner` except on the terminal, where the last
  * owner can recover access.
  */
 export async function inviteAgain(
@@ -132,5 +133,11 @@ export async function inviteAgain(
   await endStaffSessions(trx, { staffId, at: by.at })
   await updatePasskeysRemoved(trx, { staffId, at: by.at })
   await deleteRecoveryCodes(trx, staffId)
+  await forgetMessageSettings(trx, staffId)
   return { token: await openInvite(trx, staffId, by.at), name }
+}
+
+/** Nothing is sent to the address of somebody who may have left. */
+async function forgetMessageSettings(trx: Trx, staffId: number): Promise<void> {
+  await trx.deleteFrom('staff_message_settings').where('staff_id', '=', staffId).execute()
 }

@@ -9,13 +9,14 @@ const issued = [
   'TENCENT_SECRET_KEY',
   'COURIER_APP_SECRET',
   'NUONUO_APP_SECRET',
+  'WECOM_ROBOT_KEY',
 ]
 
 /** Secrets that commands read too are checked where they are read. */
 export function checkSecrets({ env, read, refuse }: SettingsSource): void {
   for (const name of ['CODE_PEPPER', 'CARRIER_SECRET', 'METRICS_TOKEN']) read(name, ownSecret(env).optional())
   for (const name of issued) read(name, issuedSecret(env).optional())
-  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL']) {
+  for (const name of ['DATABASE_URL', 'DIRECT_DATABASE_URL', 'SMTP_URL']) {
     const url = env[name] ?? ''
     const password = URL.canParse(url) ? new URL(url).password : ''
     const problem = password && describeIssuedSecret(password)

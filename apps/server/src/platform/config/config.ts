@@ -37,6 +37,7 @@ import { phoneKey } from '../encryption/phone-key.ts'
 import { type PriceLimits, readPriceLimits } from './price-limits.ts'
 import { checkSecrets } from '../base/secrets.ts'
 import { type SmsConfig, readSmsConfig } from './sms-config.ts'
+import { readStaffMessagesConfig, type StaffMessagesConfig } from './staff-messages-config.ts'
 import { readStaging } from './staging-config.ts'
 import { tidyEnv } from '../base/tidy-env.ts'
 import type { TracingConfig } from '../base/tracing-sdk.ts'
@@ -83,6 +84,7 @@ export type Config = LoadConfig &
     priceLimits: PriceLimits
     payments: PaymentSettings
     sms: SmsConfig
+    staffMessages: StaffMessagesConfig
     courier: CourierAuthOptions | undefined
     /** The provider of electronic invoices; without one, staff issue them elsewhere. */
     invoicing: NuonuoOptions | undefined
@@ -143,6 +145,7 @@ function config(source: SettingsSource): Config {
     priceLimits: readPriceLimits(read),
     payments: readPaymentSettings(source, timeoutMs),
     sms: readSmsConfig(source, staging),
+    staffMessages: readStaffMessagesConfig(source, timeoutMs),
     courier: courierConfig(source, timeoutMs),
     invoicing: readInvoiceConfig(source, timeoutMs),
     wechatOpen: wechatOpenConfig(source, timeoutMs),
@@ -192,6 +195,7 @@ function checkUnsafeSettings(source: SettingsSource): void {
     'COURIER_BASE_URL',
     'CARRIER_BINDINGS_URL',
     'ALIYUN_PNP_URL',
+    'WECOM_ROBOT_URL',
   ])
     read(name, httpsAddress.optional())
 }

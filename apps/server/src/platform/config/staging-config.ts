@@ -30,6 +30,7 @@ function refuseVendors({ env, refuse }: SettingsSource): void {
     'WECHAT_PAY_BASE_URL',
     ...(env.WECHAT_OPEN_APPID ? ['WECHAT_OPEN_BASE_URL', 'WECHAT_OPEN_AUTHORIZE_URL'] : []),
     ...(env.ALIYUN_PNP_POOL_KEY ? ['ALIYUN_PNP_URL'] : []),
+    ...(env.WECOM_ROBOT_KEY ? ['WECOM_ROBOT_URL'] : []),
   ]
   for (const name of used) {
     const url = env[name]

@@ -78,6 +78,7 @@ const notPersonal = words(`
   refund_history.event refund_history.state refund_requests.kind refunds.kind refunds.out_refund_no refunds.reason refunds.state
   seeds.name sms_codes.purpose sms_outbox.template
   staff_challenges.passkey_challenge staff_challenges.purpose staff_member_history.event staff_member_history.state
+  staff_message_settings.choices staff_message_settings.locale staff_messages.subject staff_messages.topic staff_messages.way
   staff_members.password_hash staff_members.roles staff_members.state staff_passkeys.transports
   subscription_history.event subscription_history.renewal subscription_history.state subscription_notices.kind
   subscriptions.renewal subscriptions.state

@@ -10,6 +10,8 @@ const partners = {
   courier: 'The courier',
   carrier: 'The network',
   invoices: 'The provider of invoices',
+  wecom: 'WeCom',
+  mail: 'The mail server',
 }
 type Partner = keyof typeof partners
 
@@ -40,32 +42,50 @@ const operations = new Set<string>()
 
 export type PartnerResponse = { status: number; headers: Record<string, string>; body: Buffer }
 
-/** Throws AdapterError `unavailable` without a complete response in `timeoutMs`. */
-export async function requestPartner(
+/** Counts, times and traces an exchange with a partner; one that throws counts as unanswered. */
+export async function observePartner<T>(
   [partner, operation]: readonly [Partner, string],
-  url: URL,
-  { timeoutMs, ...init }: RequestInit & { timeoutMs: number },
-): Promise<PartnerResponse> {
+  exchange: Parameters<typeof inSpan<T>>[1],
+  toResult: (answer: T) => Result,
+): Promise<T> {
   if (operations.size < maxOperations) operations.add(operation)
   const known = operations.has(operation) ? operation : 'other'
   const end = partnerDuration.startTimer({ partner, operation: known })
   let result: Result = 'unanswered'
   try {
-    const response = await inSpan(
+    const answer = await inSpan(
       () => ({ name: `${partner} ${known}`, attributes: { 'server.partner': partner } }),
+      exchange,
+    )
+    result = toResult(answer)
+    return answer
+  } finally {
+    end()
+    partnerRequests.inc({ partner, result })
+  }
+}
+
+/**
+ * Sends a request to a partner, counts and traces it. Throws AdapterError `unavailable`, with the cause,
+ * without a complete response in `timeoutMs`. Partners get no `traceparent`, since they sign headers.
+ */
+export async function requestPartner(
+  names: readonly [Partner, string],
+  url: URL,
+  { timeoutMs, ...init }: RequestInit & { timeoutMs: number },
+): Promise<PartnerResponse> {
+  try {
+    return await observePartner(
+      names,
       async (span) => {
         const answer = await send(url, { ...init, signal: AbortSignal.timeout(timeoutMs) })
         span?.setAttribute('http.response.status_code', answer.status)
         return answer
       },
+      ({ status }) => toResult(status),
     )
-    result = toResult(response.status)
-    return response
   } catch (error) {
-    throw new AdapterError('unavailable', `${partners[partner]} did not answer`, { cause: error })
-  } finally {
-    end()
-    partnerRequests.inc({ partner, result })
+    throw new AdapterError('unavailable', `${partners[names[0]]} did not answer`, { cause: error })
   }
 }
 

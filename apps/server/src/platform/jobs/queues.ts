@@ -1,3 +1,4 @@
+import type { MessageWay } from '@hao/contract/console/message-choices.ts'
 import type { Transaction } from '@hao/contract/entities.ts'
 import type { MandateKey } from '../integrations/pay/mandates.ts'
 import type { PaymentKey } from '../integrations/pay/provider.ts'
@@ -101,6 +102,10 @@ export const jobs = {
   'export-expire': single<{ exportId: number }>(),
   /** At each start, and every night at 3:30 in Shanghai: normalise the stored callers of call lists. */
   'callers-normalise': recurring(dayMinutes, 19 * 60 + 30),
+  /** Every minute: collect what members of staff wanted to be told of, and send what waits. */
+  'staff-messages-collect': recurring(1),
+  /** Send all waiting messages of a member by mail, or of everybody to the WeCom group. */
+  'staff-message-send': single<{ way: MessageWay | 'code'; staffId: number | null }>(60),
   /** Every night at 2:30 in Shanghai: store the figures of the day before yesterday, and of missing days. */
   'days-close': recurring(dayMinutes, 18 * 60 + 30),
   /** Every night at 3:00 in Shanghai: delete expired data. */

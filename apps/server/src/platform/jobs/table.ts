@@ -145,6 +145,10 @@ export async function deleteEndedJobs(db: Db): Promise<void> {
 export const hasJobSql = (name: string, data: string) =>
   `EXISTS (SELECT FROM jobs WHERE jobs.name = ${name} AND jobs.data = ${data})`
 
+/** An SQL condition: a job with this data (jsonb) waits or runs. */
+export const hasUnfinishedJobSql = (name: JobName, data: RawBuilder<unknown>) =>
+  sql<boolean>`EXISTS (SELECT FROM jobs WHERE jobs.name = ${name} AND jobs.data = ${data} AND ended_at IS NULL)`
+
 export type QueueStatus = {
   name: string
   waiting: number
@@ -152,6 +156,7 @@ export type QueueStatus = {
   failed: number
   oldest: Date | null
   overdue: boolean
+  failing_since: Date | null
   last_done: Date | null
   last_error: string | null
 }
@@ -165,12 +170,13 @@ export async function selectQueues(db: Db): Promise<QueueStatus[]> {
       SELECT name, count(*) FILTER (WHERE ${due})::integer AS waiting,
         count(*) FILTER (WHERE state = 'active')::integer AS running,
         count(*) FILTER (WHERE state = 'failed')::integer AS failed,
+        min(created_at) FILTER (WHERE state = 'retry') AS failing_since,
         min(run_at) FILTER (WHERE ${due}) AS oldest, bool_or(state = 'active' AND run_at < now()) AS overdue,
         (array_agg(error ORDER BY coalesce(ended_at, started_at) DESC) FILTER (WHERE state IN ('retry', 'failed')))[1] AS last_error
       FROM jobs WHERE ended_at IS NULL OR state = 'failed' GROUP BY name
     )
     SELECT kind AS name, coalesce(waiting, 0) AS waiting, coalesce(running, 0) AS running, coalesce(failed, 0) AS failed,
-      oldest, coalesce(overdue, false) AS overdue, last_done, last_error
+      oldest, failing_since, coalesce(overdue, false) AS overdue, last_done, last_error
     FROM unnest(${jobNames}::text[]) AS kinds (kind) LEFT JOIN not_done ON name = kind
     CROSS JOIN LATERAL (SELECT max(ended_at) AS last_done FROM jobs WHERE name = kind AND state = 'completed') AS done`.execute(
     db,

@@ -11,6 +11,7 @@ import { reconciliationRequests } from './reconciliation.ts'
 import { invoiceRequests } from './invoices.ts'
 import { loginRequests } from './login.ts'
 import { meRequests } from './me.ts'
+import { messageRequests } from './messages.ts'
 import { numberRequests } from './numbers.ts'
 import { bulkChangeRequests } from './bulk-changes.ts'
 import { orderRequests } from './orders.ts'
@@ -36,6 +37,7 @@ const requests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...homeRequests,
   ...statisticsRequests,
   ...meRequests,
+  ...messageRequests,
   ...numberRequests,
   ...bulkChangeRequests,
   ...categoryRequests,

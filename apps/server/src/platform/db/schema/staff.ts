@@ -1,4 +1,6 @@
+import type { MessageTopic, MessageWay } from '@hao/contract/console/message-choices.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
+import type { Locale } from '@hao/contract/locale.ts'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { HistoryRow } from './history-row.ts'
 
@@ -66,5 +68,29 @@ export type StaffSchema = {
     tries_left: number
     expires_at: Date
     used_at: Date | null
+  }
+  staff_message_settings: {
+    staff_id: number
+    locale: Locale
+    /** `topic:way` each. */
+    choices: Generated<string[]>
+    /** Confirmed by the code that was sent to it. */
+    address: Generated<Buffer | null>
+    new_address: Generated<Buffer | null>
+    code: Generated<Buffer | null>
+    code_expires_at: Generated<Date | null>
+  }
+  staff_messages: {
+    id: GeneratedAlways<number>
+    staff_id: number
+    /** `code`: the code that confirms a new address. */
+    way: MessageWay | 'code'
+    topic: MessageTopic | 'test' | 'code'
+    /** What it is about, once for each member and way. */
+    subject: string
+    created_at: Date
+    claimed_until: Generated<Date | null>
+    sent_at: Generated<Date | null>
+    dropped_at: Generated<Date | null>
   }
 }
