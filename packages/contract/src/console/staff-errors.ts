@@ -36,11 +36,6 @@ export const staffRefusals = {
     code: 40992,
     zh: '这个用户名已有人使用，请换一个',
   },
-  'mail-code-wrong': {
-    status: 422,
-    code: 42263,
-    zh: '验证码不正确或已过期，请核对，或重新发送',
-  },
   'last-owner': {
     status: 409,
     code: 40993,

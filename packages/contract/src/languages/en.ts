@@ -135,7 +135,6 @@ export const refusals: Catalogue['refusals'] = {
   'factor-required': "Please confirm that it's you first",
   'no-such-thing': 'This was not found. It may have been deleted; reload and check',
   stale: 'A colleague just changed this. Compare both versions, then save again',
-  'mail-code-wrong': 'The code is wrong or has expired. Check it, or send a new one',
   'template-variable-unknown': 'Use {{number}}, {{order}}, {{date}} and {{ticket}} only. Please correct',
   'answer-not-filled': 'Some variables in the reply are not filled in. Fill them in, then send it',
   'draft-incomplete': 'The draft is not complete. Fill in what is missing, then publish',

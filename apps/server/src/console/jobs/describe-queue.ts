@@ -31,8 +31,8 @@ const empty = {
 } as const
 
 /**
- * Describes a queue. It is stuck when a due job has waited for ten minutes, when a running one is overdue, when
- * one has failed for an hour, or when a scheduled job has missed three runs.
+ * Describes a queue. It is stuck when a due job has waited for ten minutes, when a running one is overdue,
+ * when one has failed for an hour, or when a scheduled job has missed three runs.
  */
 export function describeQueue(name: JobName, queue: QueueStatus | undefined, now: Date): QueueDescription {
   const { waiting, running, failed, oldest, overdue, failing_since, last_done, last_error } = queue ?? empty

@@ -120,16 +120,16 @@ test('an address gets mail after its code was entered, and none after it was rem
     newAddress: 'a@shop.example',
   })
   for (const wrong of ['000000000000', code.slice(1)])
-    expect((await confirm(wrong)).failure.error).toBe('mail-code-wrong')
-  expect((await confirm(code, other)).failure.error).toBe('mail-code-wrong')
+    expect((await confirm(wrong)).failure.error).toBe('factor-wrong')
+  expect((await confirm(code, other)).failure.error).toBe('factor-wrong')
   // The session stays open while it is used.
   for (const _ of [1, 2, 3]) {
     server.advance(20 * minuteMs)
     await request('GET /me/messages', {}, { as })
   }
-  expect((await confirm(code)).failure.error).toBe('mail-code-wrong')
+  expect((await confirm(code)).failure.error).toBe('factor-wrong')
   expect((await confirmAddress(as, 'a@shop.example')).status).toBe(200)
-  expect((await confirm(code)).failure.error).toBe('mail-code-wrong')
+  expect((await confirm(code)).failure.error).toBe('factor-wrong')
 
   await choose(as, 'approvals', 'mail')
   // The address before stays in use until the code of the new one was entered.

@@ -28,8 +28,8 @@ async function claimMessages(db: Db, { way, staffId }: Target): Promise<Claimed[
 
 /**
  * Sends all waiting messages of a target as one. What no longer holds is dropped: decided, answered, not
- * chosen any more, or the member has lost the role. Throws AdapterError; the messages then wait for the retry.
- * If the server dies after the other side took the message, it is sent again.
+ * chosen any more, or the member has lost the role. Throws AdapterError; the messages then wait for the
+ * retry. If the server dies after the other side took the message, it is sent again.
  */
 export async function sendStaffMessages(context: Context, target: Target): Promise<void> {
   const { db, clock } = context

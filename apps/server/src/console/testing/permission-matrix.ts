@@ -2,7 +2,6 @@ import type { ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import type { Role } from '@hao/contract/console/roles.ts'
 import { invoiceRoles } from './valid-requests/invoices.ts'
 
-/** One letter for each role. */
 const letters = { i: 'inventory', s: 'service', f: 'finance', t: 'telephony', o: 'owner' } as const
 
 /**

@@ -52,8 +52,8 @@ async function mayAnswer(trx: Trx, staffId: number): Promise<boolean> {
 /**
  * Like `answerTicket`, in the caller's transaction. Returns the id of the message, or undefined if the
  * ticket does not exist or is closed. Refuses `stale` with the newer answers if the service has answered
- * after the message `seen`. Of two concurrent answers the second is refused. Refuses `answer-not-filled` for a
- * text with variables of a template. A ticket whose assignee may not answer it is assigned to `staffId`.
+ * after the message `seen`. Of two concurrent answers the second is refused. Refuses `answer-not-filled` for
+ * a text with variables of a template. A ticket whose assignee may not answer it is assigned to `staffId`.
  */
 export async function answerTicketInTransaction(
   { keys, enqueue }: Pick<Context, 'keys' | 'enqueue'>,

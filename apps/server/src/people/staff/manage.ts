@@ -77,8 +77,8 @@ async function transitionMember(
 }
 
 /**
- * Disables a member of staff, ends their sessions and forgets their mail address. Refuses `own-account`, `last-owner` and what
- * `transitionMember` does.
+ * Disables a member of staff, ends their sessions and forgets their mail address. Refuses `own-account`,
+ * `last-owner` and what `transitionMember` does.
  */
 export async function disableMember(trx: Trx, who: VersionedMember, by: ActingStaff) {
   if (by.staffId === who.staffId) throw refuse('own-account')
@@ -114,8 +114,8 @@ export async function changeRoles(trx: Trx, who: VersionedMember, roles: readonl
 
 /**
  * Invites an existing member of staff again: their password, factors and sessions become invalid, and their
- * mail address is forgotten. Returns the invitation's token. Refuses `own-account`, and `last-owner` except on the terminal, where the last
- * owner can recover access.
+ * mail address is forgotten. Returns the invitation's token. Refuses `own-account`, and `last-owner` except
+ * on the terminal, where the last owner can recover access.
  */
 export async function inviteAgain(
   trx: Trx,

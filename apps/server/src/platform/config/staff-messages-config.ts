@@ -19,7 +19,7 @@ const mailAddress = matching(
   'a mail address such as console@shop.example',
 )
 
-/** `smtps` begins with TLS, `smtp` changes to it by STARTTLS, which only a server on this machine may lack. */
+/** `smtps` begins with TLS, `smtp` changes to it by STARTTLS, which a server on this machine may lack. */
 function parseSmtpUrl(text: string) {
   if (!/^smtps?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined
   const { protocol, hostname, port, username, password } = new URL(text)

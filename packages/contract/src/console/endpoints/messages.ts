@@ -50,7 +50,7 @@ export const messageEndpoints = defineConsoleEndpoints({
     audit: { action: 'messages.confirm-address', subject: 'staff' },
     input: z.strictObject({ code: z.string().trim().toLowerCase().max(40) }),
     output: done,
-    refusals: ['mail-code-wrong'],
+    refusals: ['factor-wrong'],
   },
   'DELETE /me/messages/address': {
     ...own,

@@ -11,7 +11,6 @@ import { reconciliationRequests } from './reconciliation.ts'
 import { invoiceRequests } from './invoices.ts'
 import { loginRequests } from './login.ts'
 import { meRequests } from './me.ts'
-import { messageRequests } from './messages.ts'
 import { numberRequests } from './numbers.ts'
 import { bulkChangeRequests } from './bulk-changes.ts'
 import { orderRequests } from './orders.ts'
@@ -37,7 +36,6 @@ const requests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...homeRequests,
   ...statisticsRequests,
   ...meRequests,
-  ...messageRequests,
   ...numberRequests,
   ...bulkChangeRequests,
   ...categoryRequests,
