@@ -80,11 +80,7 @@ export function wire(
     enqueue,
     payments: createProviders(config.payments, log),
     sms: countSms(smsSender(config, { db, keys }, log)),
-    invoicing: config.invoicing && createNuonuo(config.invoicing),
-    mailer: config.staffMessages.mail && createMailer(config.staffMessages.mail),
-    wecomRobot: config.staffMessages.wecom && createWecomRobot(config.staffMessages.wecom),
-    courier: config.courier ? createCourierAuth(config.courier) : noCourier,
-    wechatOpen: config.wechatOpen && createWechatOpen(config.wechatOpen),
+    ...createPartners(config),
     network: config.carrier && createCarrier(config.carrier, log),
     traffic: new Traffic({ db: jobDb, carrier: config.carrier?.id ?? '', log, availability }),
     visits: new VisitCounter({ db: jobDb, log, availability, clock, publicUrl: config.publicUrl }),
@@ -172,6 +168,17 @@ function smsSender(
   const terminal = log.child({}, { level: 'info' })
   const show = production ? () => undefined : (line: string) => terminal.info(line)
   return createOutboxSms({ ...sealed, pepper, log: show })
+}
+
+/** The partners that need nothing but their settings. */
+function createPartners({ courier, invoicing, wechatOpen, staffMessages: { mail, wecom } }: Config) {
+  return {
+    courier: courier ? createCourierAuth(courier) : noCourier,
+    invoicing: invoicing && createNuonuo(invoicing),
+    wechatOpen: wechatOpen && createWechatOpen(wechatOpen),
+    mailer: mail && createMailer(mail),
+    wecomRobot: wecom && createWecomRobot(wecom),
+  }
 }
 
 /** Without a courier app every courier login is refused. */

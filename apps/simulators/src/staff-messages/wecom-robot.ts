@@ -20,24 +20,19 @@ export async function startWecomRobot({ mails = [] }: { mails?: readonly SunkMai
   const messages: { text: string; at: number }[] = []
   const forced: number[] = []
   const app = Fastify({ forceCloseConnections: true })
-  app.post<{ Querystring: { key?: string }; Body: Message }>('/cgi-bin/webhook/send', (request) => {
-    const { msgtype, text, markdown } = request.body
-    const [code] = forced.splice(0, 1)
-    if (code !== undefined) return { errcode: code, errmsg: 'forced by a test' }
-    if (request.query.key !== key) return { errcode: 93000, errmsg: 'invalid webhook url' }
-    const content = msgtype === 'text' ? text?.content : markdown?.content
-    if ((msgtype !== 'text' && msgtype !== 'markdown') || typeof content !== 'string' || content === '')
-      return { errcode: 40008, errmsg: 'invalid message type' }
-    if (Buffer.byteLength(content) > maxBytes[msgtype])
-      return { errcode: 40058, errmsg: `${msgtype}.content exceed max length ${maxBytes[msgtype]}` }
-    const broken = findBrokenLimit(
-      limits,
-      messages.map(({ at }) => at),
-      Date.now(),
-    )
-    if (broken) return { errcode: Number(broken.code), errmsg: broken.message }
+  const accept = (given: unknown, message: Message) => {
+    if (given !== key) return answer(93000, 'invalid webhook url')
+    const content = readContent(message)
+    if (typeof content !== 'string') return content
+    const sentAt = messages.map(({ at }) => at)
+    const broken = findBrokenLimit(limits, sentAt, Date.now())
+    if (broken) return answer(Number(broken.code), broken.message)
     messages.push({ text: content, at: Date.now() })
-    return { errcode: 0, errmsg: 'ok' }
+    return answer(0, 'ok')
+  }
+  app.post<{ Querystring: { key?: string }; Body: Message }>('/cgi-bin/webhook/send', ({ query, body }) => {
+    const code = forced.shift()
+    return code === undefined ? accept(query.key, body) : answer(code, 'forced by a test')
   })
   app.get('/simulators/staff-messages/', () => ({ mails, messages }))
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -54,4 +49,16 @@ export async function startWecomRobot({ mails = [] }: { mails?: readonly SunkMai
     },
     stop: () => app.close(),
   }
+}
+
+const answer = (errcode: number, errmsg: string) => ({ errcode, errmsg })
+
+/** The content of a message, or why it is refused. */
+function readContent({ msgtype, text, markdown }: Message) {
+  if (msgtype !== 'text' && msgtype !== 'markdown') return answer(40008, 'invalid message type')
+  const content = (msgtype === 'text' ? text : markdown)?.content
+  if (typeof content !== 'string' || content === '') return answer(44004, 'empty content')
+  const max = maxBytes[msgtype]
+  if (Buffer.byteLength(content) <= max) return content
+  return answer(40058, `${msgtype}.content exceed max length ${max}`)
 }

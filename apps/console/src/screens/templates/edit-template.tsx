@@ -7,7 +7,8 @@ import { NameInput } from '../../parts/form/name-input.tsx'
 import { serviceTexts } from '../../parts/service/texts.ts'
 import { templateTexts } from './texts.ts'
 
-type Fields = Pick<Template, 'title' | 'category' | 'zh' | 'en'>
+/** A cleared category is undefined. */
+type Fields = Pick<Template, 'title' | 'zh' | 'en'> & { category: Template['category'] | undefined }
 
 const variables = templateVariables.map((name) => `{{${name}}}`).join(' ')
 

@@ -67,7 +67,6 @@ export function Answer({ ticket }: { ticket: Ticket }) {
     send()
   }
   const closed = ticket.state === 'closed'
-  const missing = [...new Set(findVariables(draft))]
   if (closed && draft.trim() === '') return null
   return (
     <Section title={t.answer} className="answer">
@@ -99,7 +98,7 @@ export function Answer({ ticket }: { ticket: Ticket }) {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !closed) begin(event.shiftKey)
           }}
         />
-        {missing.length > 0 && <Alert type="warning" showIcon title={t.missing(listWords(missing))} />}
+        <MissingVariables text={draft} />
         <Flex justify="space-between" align="center" gap={12} wrap>
           <span className="quiet">{t.answerHint}</span>
           <Flex gap={8}>
@@ -119,6 +118,14 @@ export function Answer({ ticket }: { ticket: Ticket }) {
       </Flex>
     </Section>
   )
+}
+
+/** Names the variables of a template that have no value yet: the server refuses such an answer. */
+function MissingVariables({ text }: { text: string }) {
+  const t = useTexts(ticketScreenTexts)
+  const missing = [...new Set(findVariables(text))]
+  if (missing.length === 0) return null
+  return <Alert type="warning" showIcon title={t.missing(listWords(missing))} />
 }
 
 type InsertsProps = { ticket: Ticket; disabled: boolean; onInsert: (text: string) => void }

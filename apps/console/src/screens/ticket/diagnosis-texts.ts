@@ -53,8 +53,8 @@ export const diagnosisTexts = defineTexts({
       () => 'your latest change is still taking effect. Please try again later',
     ),
     off: both(
-      () => '您关闭了接听来电，请在“来电规则”里打开',
-      () => 'you have turned its calls off. Please turn them on in “Call rules”',
+      () => '您关闭了接听来电，请在“谁能打进来”里打开',
+      () => 'you have turned its calls off. Please turn them on in “Who may ring”',
     ),
     quiet: both(
       ({ from, to }: Values) => `您设置了免打扰时段 ${from}–${to}`,

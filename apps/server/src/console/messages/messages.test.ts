@@ -27,7 +27,7 @@ test('each member is told once of what waits for them, without anything about a 
   await Promise.all([deliver(), server.runJob('staff-messages-collect', {})])
   await deliver()
   expect(robot.messages).toHaveLength(1)
-  const [{ text = '' } = {}] = robot.messages
+  const { text } = robot.messages[0]!
   expect(text.split('\n').slice(1).toSorted()).toEqual(
     [
       `价格规则等您审批（${finance.name}, ${owner.name}）`,
@@ -180,7 +180,7 @@ test('a test message goes to the member alone, at most five an hour', async () =
 })
 
 test('without settings neither way can be chosen', async () => {
-  const testConsole = await startConsole()
+  const testConsole = await startConsole({ env: { SMTP_URL: '' } })
   const as = testConsole.staffByRole.owner
   const { data } = await testConsole.request('GET /me/messages', {}, { as })
   expect(data).toMatchObject({ available: [], address: null, lastSentAt: null, waitingSince: null })

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { minuteMs } from '../../platform/base/time.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { askApproval, runSending, startMessages } from './testing.ts'
 
@@ -17,8 +18,10 @@ test('messages of an outage arrive together and once when the robot answers agai
     await expect(deliver()).rejects.toThrow(error)
   }
   expect(await counts()).toEqual({ sent: 0, dropped: 0, waiting: 3 })
-  const shown = await request('GET /me/messages', {}, { as: staffByRole.finance })
-  expect(shown.data.waitingSince).not.toBeNull()
+  const shown = async () => (await request('GET /me/messages', {}, { as: staffByRole.finance })).data
+  expect((await shown()).waitingSince).toBeNull()
+  server.advance(2 * minuteMs)
+  expect((await shown()).waitingSince).not.toBeNull()
   const jobs = server.context.db.selectFrom('jobs').select('id').where('name', '=', 'staff-message-send')
   expect(await jobs.where('ended_at', 'is', null).execute()).toHaveLength(1)
   await Promise.all([deliver(), runSending(testConsole)])

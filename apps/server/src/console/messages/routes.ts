@@ -23,7 +23,7 @@ const limits = { address: { max: 5, windowMs: dayMs }, test: { max: 5, windowMs:
 export function messageRoutes(context: Context): ConsoleHandlers<keyof typeof messageEndpoints> {
   const { keys } = context
   return {
-    'GET /me/messages': async (_input, { db, staff: { staffId, roles } }) => {
+    'GET /me/messages': async (_input, { db, at, staff: { staffId, roles } }) => {
       const settings = await selectSettings(db, staffId)
       return {
         available: messageWays.filter((way) => isAvailable(context, way)),
@@ -32,7 +32,7 @@ export function messageRoutes(context: Context): ConsoleHandlers<keyof typeof me
         topics: messageTopics
           .filter((topic) => mayBeTold(roles, topic))
           .map((topic) => ({ topic, ways: messageWays.filter((way) => isChosen(settings, topic, way)) })),
-        ...(await selectProgress(db, staffId)),
+        ...(await selectProgress(db, { staffId, at })),
       }
     },
 

@@ -75,28 +75,37 @@ async function selectHolding(
   })
 }
 
+type Messages = readonly [Holding, ...Holding[]]
+
 /** Returns false when the way is not set up any more, or there is no address. */
-async function deliver(
-  { config, keys, mailer, wecomRobot, clock }: Context,
-  way: Target['way'],
-  messages: readonly [Holding, ...Holding[]],
-): Promise<boolean> {
+async function deliver(context: Context, way: Target['way'], messages: Messages): Promise<boolean> {
+  const { config, mailer, wecomRobot } = context
   const url = config.consoleUrl ?? `http://localhost:${config.consolePort}`
   const [{ id, recipient }] = messages
-  const { locale, address, new_address, code, code_expires_at } = recipient
   if (way === 'wecom') {
     const isEnglish = messages.every((each) => each.recipient.locale === 'en')
     await wecomRobot?.send(composeMessage(messages, isEnglish ? 'en' : 'zh', url, true).text)
     return wecomRobot !== undefined
   }
-  const isCode = way === 'code'
-  const to = isCode
-    ? await keys.decrypt('staff_message_settings.new_address', new_address)
-    : await keys.decrypt('staff_message_settings.address', address)
-  const secret = await keys.decrypt('staff_message_settings.code', code)
-  const isOver = secret === null || code_expires_at === null || code_expires_at <= clock()
-  if (!mailer || to === null || (isCode && isOver)) return false
-  const content = isCode ? composeCode(secret ?? '', locale) : composeMessage(messages, locale, url, false)
-  await mailer.send({ to, id: `${id}-${messages.at(-1)?.id}-${messages.length}`, ...content })
+  const mail =
+    way === 'code' ? await composeCodeMail(context, recipient) : await composeDigest(context, messages, url)
+  if (!mail || !mailer) return false
+  await mailer.send({ ...mail, id: `${id}-${messages.at(-1)?.id}-${messages.length}` })
   return true
+}
+
+async function composeDigest({ keys }: Context, messages: Messages, url: string) {
+  const { address, locale } = messages[0].recipient
+  const to = await keys.decrypt('staff_message_settings.address', address)
+  return to === null ? undefined : { to, ...composeMessage(messages, locale, url, false) }
+}
+
+/** The mail to a new address, until its code expires. */
+async function composeCodeMail({ keys, clock }: Context, recipient: Recipient) {
+  const { new_address, code, code_expires_at, locale } = recipient
+  const to = await keys.decrypt('staff_message_settings.new_address', new_address)
+  const secret = await keys.decrypt('staff_message_settings.code', code)
+  if (to === null || secret === null || code_expires_at === null || code_expires_at <= clock())
+    return undefined
+  return { to, ...composeCode(secret, locale) }
 }

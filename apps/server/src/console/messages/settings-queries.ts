@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MessageTopic, MessageWay } from '@hao/contract/console/message-choices.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import { sql } from 'kysely'
+import { minuteMs } from '../../platform/base/time.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { enqueueSending } from './collect-messages.ts'
 
@@ -12,9 +13,12 @@ export async function selectSettings(db: Db | Trx, staffId: number) {
   return (await own.executeTakeFirst()) ?? none
 }
 
-export async function selectProgress(db: Db, staffId: number) {
+/** `waitingSince`: when the oldest message was stored that has not left within a minute. */
+export async function selectProgress(db: Db, { staffId, at }: { staffId: number; at: Date }) {
+  const late = new Date(at.getTime() - minuteMs)
   const { rows } = await sql<{ sent: Date | null; waiting: Date | null }>`
-    SELECT max(sent_at) AS sent, min(created_at) FILTER (WHERE sent_at IS NULL AND dropped_at IS NULL) AS waiting
+    SELECT max(sent_at) AS sent,
+      min(created_at) FILTER (WHERE sent_at IS NULL AND dropped_at IS NULL AND created_at < ${late}) AS waiting
     FROM staff_messages WHERE staff_id = ${staffId}`.execute(db)
   return {
     lastSentAt: rows[0]?.sent?.toISOString() ?? null,

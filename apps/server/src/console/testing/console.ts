@@ -44,6 +44,9 @@ let staffCount = 0
 
 type ServerOptions = Parameters<typeof startTestServer>[0]
 
+/** Mail can be chosen, and is not sent. */
+const noMailServer = { SMTP_URL: 'smtp://localhost:1', SMTP_FROM: 'console@shop.example' }
+
 /**
  * Starts the console with a test server, on its own port, until the test ends. `connections` gives the
  * console its own pool of that size beside the test's connections.
@@ -52,7 +55,8 @@ export async function startConsole({
   connections,
   ...options
 }: ServerOptions & { connections?: number } = {}): Promise<TestConsole> {
-  const server = await startTestServer(options)
+  const env = { ...noMailServer, ...options.env }
+  const server = await startTestServer({ ...options, env })
   const context = connections ? { ...server.context, db: ownPool(server, connections) } : server.context
   const app = await buildConsole(context)
   await app.ready()

@@ -38,20 +38,20 @@ function parseSmtpUrl(text: string) {
   }
 }
 
-export function readStaffMessagesConfig(
-  { env, production, read, refuse }: SettingsSource,
-  timeoutMs: number,
-): StaffMessagesConfig {
+export function readStaffMessagesConfig(source: SettingsSource, timeoutMs: number): StaffMessagesConfig {
+  const { env, production, refuse } = source
+  const mail = readMail(source, timeoutMs)
+  const { WECOM_ROBOT_KEY: key } = env
+  if (production && (mail || key) && !env.CONSOLE_URL)
+    refuse('CONSOLE_URL is missing: messages to staff link to it')
+  const url = env.WECOM_ROBOT_URL || 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send'
+  return { mail, wecom: key ? { key, url, timeoutMs } : undefined }
+}
+
+function readMail({ env, read, refuse }: SettingsSource, timeoutMs: number): MailOptions | undefined {
   const server = read('SMTP_URL', smtpUrl.optional())
   const from = read('SMTP_FROM', mailAddress.optional())
-  const { SMTP_CA: ca, WECOM_ROBOT_KEY: key, WECOM_ROBOT_URL: url } = env
+  const { SMTP_CA: ca } = env
   if (server && !from) refuse('SMTP_FROM is missing: SMTP_URL needs it')
-  if (production && (server || key) && !env.CONSOLE_URL)
-    refuse('CONSOLE_URL is missing: messages to staff link to it')
-  return {
-    mail: server && from ? { ...server, from, timeoutMs, ...(ca && { ca }) } : undefined,
-    wecom: key
-      ? { key, url: url || 'https://qyapi.weixin.qq.com/cgi-bin/webhook/send', timeoutMs }
-      : undefined,
-  }
+  return server && from ? { ...server, from, timeoutMs, ...(ca && { ca }) } : undefined
 }

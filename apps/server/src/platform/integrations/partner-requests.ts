@@ -46,7 +46,7 @@ export type PartnerResponse = { status: number; headers: Record<string, string>;
 export async function observePartner<T>(
   [partner, operation]: readonly [Partner, string],
   exchange: Parameters<typeof inSpan<T>>[1],
-  toResult: (answer: T) => Result,
+  classify: (answer: T) => Result,
 ): Promise<T> {
   if (operations.size < maxOperations) operations.add(operation)
   const known = operations.has(operation) ? operation : 'other'
@@ -57,7 +57,7 @@ export async function observePartner<T>(
       () => ({ name: `${partner} ${known}`, attributes: { 'server.partner': partner } }),
       exchange,
     )
-    result = toResult(answer)
+    result = classify(answer)
     return answer
   } finally {
     end()

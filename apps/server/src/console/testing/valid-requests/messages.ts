@@ -2,10 +2,9 @@ import type { messageEndpoints } from '@hao/contract/console/endpoints/messages.
 import type { StaffLogin, TestConsole } from '../console.ts'
 import type { ValidRequest } from '../valid-request.ts'
 
-/** A member with a confirmed address, and another one that waits for the code `c0de`. */
+/** Gives a member a confirmed address, and another one that waits for the code `c0de`. */
 async function withAddress({ server }: TestConsole, as: StaffLogin | undefined): Promise<void> {
   const { db, keys } = server.context
-  server.context.mailer ??= { send: async () => {} }
   if (!as) return
   const settings = {
     address: await keys.encrypt('staff_message_settings.address', 'old@shop.example'),

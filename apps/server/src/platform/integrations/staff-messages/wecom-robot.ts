@@ -37,13 +37,9 @@ export function createWecomRobot({ url, key, timeoutMs }: WecomRobotOptions): We
       })
       const { errcode } = parseObject(body.toString()) ?? {}
       if (status === 200 && errcode === 0) return
-      throw new AdapterError(
-        kinds[Number(errcode)] ?? kindOfStatus(status),
-        `WeCom answered ${status} ${errcode}`,
-        {
-          vendorCode: String(errcode),
-        },
-      )
+      const vendorCode = String(errcode)
+      const kind = kinds[Number(errcode)] ?? kindOfStatus(status)
+      throw new AdapterError(kind, `WeCom answered ${status} ${vendorCode}`, { vendorCode })
     },
   }
 }
