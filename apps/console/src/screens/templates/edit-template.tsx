@@ -8,7 +8,7 @@ import { serviceTexts } from '../../parts/service/texts.ts'
 import { templateTexts } from './texts.ts'
 
 /** A cleared category is undefined. */
-type Fields = Pick<Template, 'title' | 'zh' | 'en'> & { category: Template['category'] | undefined }
+type Fields = Pick<Template, 'title' | 'zh' | 'en'> & { category?: Template['category'] }
 
 const variables = templateVariables.map((name) => `{{${name}}}`).join(' ')
 
