@@ -1,6 +1,7 @@
 import { orderList } from '@hao/contract/console/lists/orders.ts'
 import { pathOf } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { labelTexts } from '../../parts/list/label-texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { OrderState } from '../../parts/money/states.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
@@ -13,6 +14,7 @@ import { ordersTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(ordersTexts)
   const words = useTexts(moneyTexts)
+  const { payMethods: methods } = useTexts(labelTexts)
   return (
     <Page title={t.title}>
       <List
@@ -30,6 +32,7 @@ export function Screen() {
               <span className="nowrap">{t.months(months)}</span>
             </>
           ),
+          method: ({ method }) => (method ? <span className="pay-method">{methods[method]}</span> : '—'),
           buyer: ({ userId, phone }) => (
             <OpenLink path={pathOf('customer', userId)}>
               <span className="nums nowrap">{phone ?? `#${userId}`}</span>

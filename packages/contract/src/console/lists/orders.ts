@@ -86,7 +86,7 @@ export const orderList = defineList({
     kind: { kind: 'own', title: words.kind },
     amount: { kind: 'fen', of: 'amountFen', title: words.amount, sort: { up: 'cheapest', down: 'dearest' } },
     buyer: { kind: 'own', title: { zh: '客户', en: 'Customer' } },
-    method: { kind: 'label', of: 'method', labels: 'payMethods', title: method, width: 130 },
+    method: { kind: 'own', title: method },
     created: {
       kind: 'moment',
       of: 'createdAt',
