@@ -18,7 +18,7 @@ export const stockRefusals = {
   },
   'numbers-not-on-sale': {
     status: 422,
-    code: 42289,
+    code: 42271,
     zh: '有的号码现在不能推荐，请按下面的说明处理',
   },
   'no-end-of-block': {
