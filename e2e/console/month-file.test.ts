@@ -12,7 +12,7 @@ test('finance gets the file of a month as a workbook and as CSV, whose payments 
   const clicks = await countClicks(page)
   await open('/ledger')
   await enterAs('finance')
-  clicks.take()
+  clicks()
   const total = /收款 ¥([\d,.]+)/.exec((await page.getByText(/^合计：收款/).textContent()) ?? '')?.[1]
   await page.getByRole('button', { name: /月度财务文件$/ }).click()
   const ready = page.getByRole('dialog').getByText('可下载')
@@ -20,7 +20,7 @@ test('finance gets the file of a month as a workbook and as CSV, whose payments 
   const saved = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: '下载 .xlsx' }).click()
   const download = await saved
-  expect(clicks.take()).toBe(2)
+  expect(clicks()).toBe(2)
   expect(download.suggestedFilename()).toMatch(/^月度财务文件_20\d\d-\d\d\.xlsx$/)
   const book = await readExcelFile(readFileSync(await download.path()))
   expect(book.map(({ sheet }) => sheet)).toEqual(expect.arrayContaining(['汇总', '递延收入', '收款']))

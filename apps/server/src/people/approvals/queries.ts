@@ -1,6 +1,7 @@
 import { type Permission, permissions } from '@hao/contract/console/roles.ts'
 import { sql } from 'kysely'
 import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
+
 /** The permission to request each kind of approval. */
 export const askPermissions = {
   refund: 'refunds.ask',
@@ -15,6 +16,8 @@ export const approvePermissions = {
   refund: 'refunds.approve',
   'price-rules': 'prices.approve',
   'price-change': 'prices.approve',
+  'customer-block': 'customers.approve',
+  'customer-data': 'customers.approve',
 } as const satisfies Record<ApprovalKind, Permission>
 
 const rolesOfKinds = Object.entries(askPermissions).map(
@@ -24,6 +27,7 @@ const rolesOfKinds = Object.entries(askPermissions).map(
 /** SQL condition: the requester, joined as staff_members, is active and may still request this. */
 export const mayStillAsk = sql<boolean>`(staff_members.state = 'active'
   AND staff_members.roles && CASE approvals.kind ${sql.join(rolesOfKinds, sql` `)} END)`
+
 /** SQL condition: the requester has not seen the outcome of the row of `approvals` yet. */
 export const isUnseen = sql<boolean>`NOT EXISTS (
   SELECT FROM approval_history seen WHERE seen.approval_id = approvals.id AND seen.event = 'see')`
