@@ -6,7 +6,7 @@ import { roles, type Role } from '@hao/contract/console/roles.ts'
 import { createServer } from 'node:http'
 import { waitTimeoutMs, testTimeoutMs } from '@hao/testing/timeouts.ts'
 import { onTestFinished } from 'vitest'
-import { type Db, inTransaction, openDatabase } from '../../platform/db/database.ts'
+import { type Db, inTransaction, openDatabase, type Trx } from '../../platform/db/database.ts'
 import { answerClientError } from '../../platform/http/client-error.ts'
 import { defaultHeaders } from '../../platform/http/headers.ts'
 import { staffMachine } from '../../people/staff/machine.ts'
@@ -73,16 +73,20 @@ export async function startConsole({
   })
   const origin = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
 
-  const addStaff = (...held: Role[]) =>
-    inTransaction(context.db, async (trx) => {
-      const at = context.clock()
-      staffCount += 1
-      const name = `${held.join('-')}-${staffCount}`
-      const row = { name, normalized_name: name, roles: held, created_at: at, updated_at: at }
-      const { id } = await staffMachine.insert(trx, 'plant', row, { at })
-      return { id, name, token: await openStaffSession(trx, { staffId: id, at, device: 'test' }) }
-    })
-  const entries = await Promise.all(roles.map(async (role) => [role, await addStaff(role)] as const))
+  const insertStaff = async (trx: Trx, held: Role[]) => {
+    const at = context.clock()
+    staffCount += 1
+    const name = `${held.join('-')}-${staffCount}`
+    const row = { name, normalized_name: name, roles: held, created_at: at, updated_at: at }
+    const { id } = await staffMachine.insert(trx, 'plant', row, { at })
+    return { id, name, token: await openStaffSession(trx, { staffId: id, at, device: 'test' }) }
+  }
+  const addStaff = (...held: Role[]) => inTransaction(context.db, (trx) => insertStaff(trx, held))
+  const entries = await inTransaction(context.db, async (trx) => {
+    const added: [Role, StaffLogin][] = []
+    for (const role of roles) added.push([role, await insertStaff(trx, [role])])
+    return added
+  })
   const staffByRole = Object.fromEntries(entries) as Record<Role, StaffLogin>
   return { server, origin, request: createRequest(origin), addStaff, staffByRole }
 }
