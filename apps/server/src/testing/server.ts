@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
 import { pino, type Logger } from 'pino'
 import type { FastifyInstance } from 'fastify'
 import { onTestFinished } from 'vitest'
@@ -21,9 +20,9 @@ import { startWorkers } from '../platform/jobs/workers.ts'
 import { notificationPath } from '../platform/integrations/pay/wechat/notification-path.ts'
 import { answerClientError } from '../platform/http/client-error.ts'
 import { defaultHeaders } from '../platform/http/headers.ts'
-import { importNumbers } from '../inventory/import/import-numbers.ts'
 import { wire } from '../wiring.ts'
 import { createApiClient, type ApiClient } from './client.ts'
+import { stockNumbers } from './stock.ts'
 
 export type TestServer = ApiClient & {
   origin: string
@@ -37,7 +36,7 @@ export type TestServer = ApiClient & {
   advance(ms: number): void
   /** Runs one job now, as its worker would. */
   runJob<N extends JobName>(name: N, data: Jobs[N]): Promise<void>
-  /** Imports a CSV body (digits,price,…) and returns the ids by digits. */
+  /** Adds the rows of a CSV body (digits,price,…) and returns the ids by digits. */
   stock(...rows: string[]): Promise<Record<string, number>>
 }
 
@@ -142,10 +141,7 @@ export async function startTestServer({
     },
     runJob: (name, data) => handlers[name](data),
     stock: async (...rows) => {
-      await importNumbers(
-        databaseUrl,
-        Readable.from([`${['digits,price,goodPrice,state,featured', ...rows].join('\n')}\n`]),
-      )
+      await stockNumbers(context.db, databaseUrl, rows)
       const numbers = await context.db.selectFrom('numbers').select(['id', 'digits']).execute()
       return Object.fromEntries(numbers.map(({ id, digits }) => [digits, id]))
     },
