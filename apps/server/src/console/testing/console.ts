@@ -57,7 +57,12 @@ export async function startConsole({
 }: ServerOptions & { connections?: number } = {}): Promise<TestConsole> {
   const env = { ...noMailServer, ...options.env }
   const server = await startTestServer({ ...options, env })
-  const context = connections ? { ...server.context, db: ownPool(server, connections) } : server.context
+  // A test may replace parts of the server's context later.
+  const context = connections
+    ? Object.assign(Object.create(server.context) as typeof server.context, {
+        db: ownPool(server, connections),
+      })
+    : server.context
   const app = await buildConsole(context)
   await app.ready()
   const http = createServer({ keepAliveTimeout: testTimeoutMs }, (request, response) =>

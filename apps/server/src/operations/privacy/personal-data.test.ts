@@ -2,7 +2,7 @@ import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { companyTitle, insertInvoiceFile } from '../../commerce/invoices/testing.ts'
+import { insertInvoiceFile } from '../../commerce/invoices/testing.ts'
 import { requestRefundAsStaff } from '../../commerce/refund-requests/testing/staff-request.ts'
 import type { CarrierClient } from '../../../../simulators/src/carrier/client.ts'
 import {
@@ -220,7 +220,11 @@ async function buyAndWithdraw(server: TestServer, act: Act): Promise<void> {
   await act('GET /wxpay/query', { out_trade_no: data.out_trade_no })
   await applyPayment(server, data.out_trade_no, 'oKnownToWeChat0001')
   await requestRefundAsStaff(server.context, data.orderId, 100)
-  const asked = await act('POST /order/:id/invoice', { id: data.orderId, ...companyTitle })
+  const asked = await act('POST /order/:id/invoice', {
+    id: data.orderId,
+    titleKind: 'personal',
+    title: 'A Name',
+  })
   await insertInvoiceFile(server.context, asked.data.list[0]!.id)
   await act('POST /order/:id/refund', { id: data.orderId })
   const refund = await server.context.db.selectFrom('refunds').select('id').executeTakeFirstOrThrow()
