@@ -136,7 +136,7 @@ async function startBare(origin: string, samples: string[]): Promise<Contender> 
     child.send({})
     return child.next<number>()
   }
-  return { origin: bareOrigin, processorSeconds, end: child.end }
+  return { origin: bareOrigin, processorSeconds, end: () => child.end() }
 }
 
 /** Requests a second, processor time (µs) of a request, and the duration (ms) of the answers. */
@@ -155,8 +155,8 @@ async function load(
   const used = (await processorSeconds()) - before
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${origin}: ${result.non2xx} refusals, ${result.errors} errors`)
-  const count = result['2xx']
-  return { perSecond: count / result.duration, micros: (used / count) * 1e6, latency: result.latency }
+  const answered = result['2xx']
+  return { perSecond: answered / result.duration, micros: (used / answered) * 1e6, latency: result.latency }
 }
 
 /** Sells one number after another, each with its history row, until its end; none of the featured ones. */

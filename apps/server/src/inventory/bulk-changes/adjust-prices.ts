@@ -35,7 +35,7 @@ export function requirePeriod(change: Pick<Adjustment, 'from'> & { until?: Date 
   if (until <= from) throw refuse('moment-not-possible', { earliest: from.toISOString() })
 }
 
-/** The new price (fen): to the nearest fen, or to the nearest price with the ending. Halves are rounded up. */
+/** The new price (fen): the nearest fen, or the nearest price with the ending. Halves are rounded up. */
 export function newPrice({ by, ending }: Pick<Adjustment, 'by' | 'ending'>): RawBuilder<number> {
   const exact =
     'percent' in by
