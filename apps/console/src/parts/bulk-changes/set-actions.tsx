@@ -87,30 +87,35 @@ function RunButton({ set: { id, reason } }: { set: ChangeSet }) {
   )
 }
 
+/** The words of an undo. That of a promotion ends it. */
+function useUndoWords({ move, kind }: ChangeSet) {
+  const t = useTexts(setTexts)
+  if (move === 'promote') return { label: t.endPromotion, text: t.endPromotionText }
+  return { label: t.undo, text: kind === 'import' ? `${t.undoText} ${t.undoImportText}` : t.undoText }
+}
+
 function TurnButton({ set, turn }: { set: ChangeSet; turn: SetTurn }) {
   const t = useTexts(setTexts)
   const files = useTexts(fileTexts)
+  const undo = useUndoWords(set)
   const { file } = set
   const zerosLeft = turn === 'run' && file?.lostZeros && file.choices.pad === undefined
   const texts = {
     run: t.runText,
     stop: labelFor(t.stopTexts, set.state),
     resume: t.resumeText,
-    undo: set.move === 'promote' ? t.endPromotionText : t.undoText,
+    undo: undo.text,
   }
   const isMain = turn === 'run' || turn === 'resume'
-  const endsPromotion = turn === 'undo' && set.move === 'promote'
   return (
     <ReasonButton
       call={calls[turn]}
       input={{ id: set.id }}
-      label={endsPromotion ? t.endPromotion : t[turn]}
+      label={turn === 'undo' ? undo.label : t[turn]}
       done={turn === 'stop' ? t.stopped : t.done}
       button={{ type: isMain ? 'primary' : 'default' }}
     >
-      <p>
-        {texts[turn]} {turn === 'undo' && set.kind === 'import' && t.undoImportText}
-      </p>
+      <p>{texts[turn]}</p>
       {zerosLeft && <Alert type="warning" showIcon title={files.zerosLeft} className="above-facts" />}
     </ReasonButton>
   )

@@ -6,7 +6,7 @@ import { type RulesFormValues, tenDigits } from './form-values.ts'
 import { priceRuleTexts } from './texts.ts'
 import { rejectWhen, yuanInput, yuanSign } from './validation.tsx'
 
-const factor = { min: 0.01, max: 100, step: 0.01 }
+const factorInput = { min: 0.01, max: 100, step: 0.01 }
 const timesSign = <span className="quiet">×</span>
 
 type FactorProps = { name: string | string[]; label: string; say: (factor?: number) => string }
@@ -17,7 +17,7 @@ function Factor({ name, label, say }: FactorProps) {
   const value = Form.useWatch<number>(name, Form.useFormInstance<RulesFormValues>())
   return (
     <Form.Item name={name} label={label} extra={say(value)} rules={[{ required: true, message: t.required }]}>
-      <NumberInput {...factor} prefix={timesSign} />
+      <NumberInput {...factorInput} prefix={timesSign} />
     </Form.Item>
   )
 }

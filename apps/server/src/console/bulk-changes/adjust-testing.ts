@@ -1,6 +1,7 @@
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { openStaffSession } from '../../people/staff/open-session.ts'
 import { inTransaction } from '../../platform/db/database.ts'
+import type { TestServer } from '../../testing/server.ts'
 import { type StaffLogin, startConsole } from '../testing/console.ts'
 
 export const reason = '周末促销'
@@ -40,6 +41,28 @@ export async function adjusting(...stock: string[]) {
     const { data } = await send('GET /set/:id/rows', { id, pageSize: '100' }, { as })
     return Object.fromEntries(data.list.map((row) => [row.digits, row.refused ?? row.outcome]))
   }
+  const { numbers, prices, shown, end } = observe(server, idOf, work)
+  const move = async (digits: string, what: string, more: object = {}) => {
+    const id = idOf(digits)
+    const { version } = (await send('GET /number/:id', { id }, { as })).data
+    const key = `POST /number/:id/${what}` as 'POST /number/:id/price'
+    return send(key, { id, version, reason, ...more } as never, { as })
+  }
+  const actions = { preview, run, see, rows, numbers, prices, shown, end, move, after, work, idOf }
+  return {
+    ...testConsole,
+    ...actions,
+    send,
+    advance,
+    relogin,
+    get as() {
+      return as
+    },
+  }
+}
+
+/** What the database and shoppers have, and the end of promotions. */
+function observe(server: TestServer, idOf: (digits: string) => number, work: (id: number) => Promise<void>) {
   const numbers = async () => {
     const found = await server.context.db.selectFrom('numbers').selectAll().orderBy('id').execute()
     return Object.fromEntries(found.map((row) => [row.digits, row]))
@@ -62,21 +85,5 @@ export async function adjusting(...stock: string[]) {
       .execute()
     for (const { id } of sets) await work(id)
   }
-  const move = async (digits: string, what: string, more: object = {}) => {
-    const id = idOf(digits)
-    const { version } = (await send('GET /number/:id', { id }, { as })).data
-    const key = `POST /number/:id/${what}` as 'POST /number/:id/price'
-    return send(key, { id, version, reason, ...more } as never, { as })
-  }
-  const actions = { preview, run, see, rows, numbers, prices, shown, end, move, after, work, idOf }
-  return {
-    ...testConsole,
-    ...actions,
-    send,
-    advance,
-    relogin,
-    get as() {
-      return as
-    },
-  }
+  return { numbers, prices, shown, end }
 }

@@ -16,8 +16,7 @@ import { appendFilePart, uploadImport } from '../../inventory/bulk-changes/uploa
 import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
-import { toStockFilter } from '../base/number-filter.ts'
-import { findPasted } from './find-pasted.ts'
+import { findMeant } from './find-meant.ts'
 import { approvalRoutes, describePrices, nextPrices } from './approval.ts'
 import { presentExample, presentFile, presentSet, presentSetRow } from './present.ts'
 import {
@@ -80,16 +79,11 @@ export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof
         present: (line) => line,
       }),
     'POST /sets': async ({ change, meant, reason }, request) => {
-      const { ids, pasted, ...others } = meant
       const { trx } = request
-      const numbers = pasted
-        ? await findPasted(trx, pasted, context.config.numberPlan)
-        : ids
-          ? { ids }
-          : { filter: toStockFilter(others.filter ?? {}) }
+      const numbers = await findMeant(trx, meant, context.config.numberPlan)
       const move = moveOf(change, await selectFloor(trx))
       const id = await previewBulkChange(trx, numbers, move, actOf(request, reason))
-      const details = { change, meant: 'ids' in numbers ? { numbers: numbers.ids.length } : others }
+      const details = { change, meant: 'ids' in numbers ? { numbers: numbers.ids.length } : meant }
       return { data: { id }, audit: { subjectId: id, reason, details } }
     },
     ...setActions(context),

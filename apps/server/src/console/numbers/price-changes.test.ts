@@ -39,12 +39,13 @@ test('the report names who changed which price when and how, by number, person a
   expect([...first.list, ...next.list].map(({ digits }) => digits)).toEqual(
     all.slice(0, 4).map(([digits]) => digits),
   )
+  const exporter = { as: await room.relogin(staffByRole.inventory) }
   const wanted = { kind: 'price-changes' as const, filters: { digits: '700003' } }
-  const { data: file, failure } = await room.send('POST /exports', wanted, { as })
-  expect(failure).toBeUndefined()
+  const { data: file } = await room.send('POST /exports', wanted, exporter)
   expect(file.rows).toBe(2)
   await server.runJob('export-run', { exportId: file.id })
-  const part = await room.send('GET /exports/:id/parts/:position', { id: file.id, position: 0 }, { as })
+  await room.send('POST /exports/:id/download', { id: file.id }, exporter)
+  const part = await room.send('GET /exports/:id/parts/:position', { id: file.id, position: 0 }, exporter)
   const lines = part.data.content.trim().split('\r\n')
   expect(lines[0]).toContain('时间,号码,变更前（元）,变更后（元）,方式,操作人,原因,批次号')
   expect(lines.slice(1).map((line) => line.split(',').slice(2, 5))).toEqual([

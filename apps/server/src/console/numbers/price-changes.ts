@@ -1,11 +1,15 @@
+import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import { priceChangeList } from '@hao/contract/console/lists/price-changes.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { idCursor } from '../../platform/base/page.ts'
 import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { matchFilters } from '../../platform/db/match-filters.ts'
 import { defineExport } from '../base/export-kind.ts'
+import { listPage } from '../base/list.ts'
+import { presentRow } from '../base/present-row.ts'
 
 type Filters = FilterValues<typeof priceChangeList.schemas>
 type PriceChange = Omit<z.output<typeof priceChangeList.row>, 'at'> & { at: Date }
@@ -37,7 +41,7 @@ const priceChanges = (filters: Filters) => sql<PriceChange>`
       event: (chosen) => sql`${event} = ${chosen}`,
     })}`
 
-export async function selectPriceChanges(
+async function selectPriceChanges(
   db: Db,
   filters: Filters,
   { limit, before }: { limit: number; before: number | undefined },
@@ -47,6 +51,15 @@ export async function selectPriceChanges(
     ORDER BY h.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
+
+export const listPriceChanges = (input: ConsoleParsed<'GET /price-changes'>, db: Db) =>
+  listPage(input, {
+    filters: priceChangeList.schemas,
+    cursor: idCursor,
+    select: (filters, { limit, after }) => selectPriceChanges(db, filters, { limit, before: after }),
+    toPosition: ({ id }) => id,
+    present: presentRow,
+  })
 
 export const priceChangeExport = defineExport({
   list: priceChangeList,

@@ -1,9 +1,7 @@
 import type { numberEndpoints } from '@hao/contract/console/endpoints/numbers.ts'
 import { parseFilters } from '@hao/contract/console/list.ts'
 import { numberList } from '@hao/contract/console/lists/numbers.ts'
-import { priceChangeList } from '@hao/contract/console/lists/price-changes.ts'
 import type { Context } from '../../context.ts'
-import { idCursor } from '../../platform/base/page.ts'
 import { countMove } from '../../inventory/bulk-changes/counted-queries.ts'
 import { moveNumber } from '../../inventory/bulk-changes/move-number.ts'
 import type { Move } from '../../inventory/bulk-changes/moves.ts'
@@ -16,7 +14,7 @@ import { countStock, listStock } from './find-stock.ts'
 import { listEnding } from './list-ending.ts'
 import { type NumberSort, positionCursor, positionIn } from './list-queries.ts'
 import { presentRow } from '../base/present-row.ts'
-import { selectPriceChanges } from './price-changes.ts'
+import { listPriceChanges } from './price-changes.ts'
 import { StockMemory } from './stock-memory.ts'
 
 type NumberAction = { id: number; version: number; reason: string }
@@ -57,14 +55,7 @@ export function numberRoutes(context: Context): ConsoleHandlers<keyof typeof num
         toStockFilter(parseFilters(numberList.schemas, await dropUnknownCategory(db, input)).filters),
       ),
     'GET /numbers/ending': (input, request) => listEnding(input, request),
-    'GET /price-changes': (input, { db }) =>
-      listPage(input, {
-        filters: priceChangeList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectPriceChanges(db, filters, { limit, before: after }),
-        toPosition: ({ id }) => id,
-        present: presentRow,
-      }),
+    'GET /price-changes': (input, { db }) => listPriceChanges(input, db),
     'GET /number/:id': ({ id }, { staff, db, at }) =>
       getStockNumber(context, db, id, { roles: staff.roles, now: at }),
     'POST /number/:id/publish': (seen, request) => act(seen, { move: 'publish' }, request),

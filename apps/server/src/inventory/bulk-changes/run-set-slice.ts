@@ -34,9 +34,8 @@ export async function runSetSlice(context: Context, setId: number, slice: SliceL
       await stopBetweenSteps(context, setId)
       return previewPatternBatch(context, setId, slice.rows)
     })
-  // Another job starts it at its moment.
-  if (set?.state === 'running' && set.started_at && set.started_at > context.clock()) return
-  if (set && isInProgress(set.state)) await workInSteps(context, setId, slice)
+  if (set && isInProgress(set.state) && !isScheduled(set, context.clock()))
+    await workInSteps(context, setId, slice)
 }
 
 async function workOnImport(
@@ -50,6 +49,10 @@ async function workOnImport(
   if (state === 'reading') return readImport(context, setId, slice.progressMs)
   if (state === 'running') return runImportSet(context, setId)
 }
+
+/** Whether a set waits for its moment, at which another job starts it. */
+const isScheduled = ({ state, started_at }: Pick<ChangeSet, 'state' | 'started_at'>, at: Date) =>
+  state === 'running' && started_at !== null && started_at > at
 
 const isInProgress = (state: ChangeSetState) => state === 'running' || state === 'undoing'
 

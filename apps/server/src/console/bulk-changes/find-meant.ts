@@ -1,9 +1,22 @@
+import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import type { Trx } from '../../platform/db/database.ts'
+import type { NumberSelection } from '../../inventory/bulk-changes/row-queries.ts'
+import { toStockFilter } from '../base/number-filter.ts'
 import { parseTypedNumber } from '../base/parse-typed-number.ts'
 
+/** The numbers of a change: a filter, or ids. */
+export async function findMeant(
+  trx: Trx,
+  { ids, pasted, filter = {} }: ConsoleParsed<'POST /sets'>['meant'],
+  plan: NumberPlan,
+): Promise<NumberSelection & { unknown?: string[] }> {
+  if (pasted) return findPasted(trx, pasted, plan)
+  return ids ? { ids } : { filter: toStockFilter(filter) }
+}
+
 /** The ids of pasted numbers, and the texts that are no number of the inventory. */
-export async function findPasted(
+async function findPasted(
   trx: Trx,
   pasted: readonly string[],
   plan: NumberPlan,
