@@ -46,7 +46,7 @@ export async function adjusting(...stock: string[]) {
     const id = idOf(digits)
     const { version } = (await send('GET /number/:id', { id }, { as })).data
     const key = `POST /number/:id/${what}` as 'POST /number/:id/price'
-    return send(key, { id, version, reason, ...more } as never, { as })
+    return send(key, { id, version, reason, ...more }, { as })
   }
   const actions = { preview, run, see, rows, numbers, prices, shown, end, move, after, work, idOf }
   return {
