@@ -48,7 +48,7 @@ export function Screen({ place }: { place: RouteMatch }) {
 
   // The server renders the public view; the shopper's own order of the number needs the token.
   useEffect(() => {
-    if (user.id > 0) void refetch({ cancelRefetch: false })
+    if (user.id > 0 && id > 0) void refetch({ cancelRefetch: false })
   }, [user.id, id, refetch])
 
   if (isApiError(error) && error.status === 404) return <NotFound />
