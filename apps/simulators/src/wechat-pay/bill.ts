@@ -17,7 +17,7 @@ function formatYuan(fen: number): string {
 }
 
 /** WeChat charges 0.60 %, rounded to the fen, and returns it with a refund. */
-const feeFen = (fen: number) => Math.round(fen * 0.006)
+const feeFen = (fen: number) => Math.sign(fen) * Math.round(Math.abs(fen) * 0.006)
 
 /**
  * A line of the bill. A backtick before every value keeps spreadsheets from reading long numbers as numbers.
@@ -30,6 +30,8 @@ function formatEntry({ keys }: Simulation, order: Order, at: string, refund?: Re
   const refunded = refund
     ? [refund.refundId, refund.outRefundNo, formatYuan(refund.refundFen), '0.00', 'ORIGINAL']
     : ['0', '0', '0.00', '0.00', '']
+  const fee = feeFen(refund ? -refund.refundFen : billedFen(order))
+  const paidYuan = refund ? '0.00' : formatYuan(billedFen(order))
   return formatLine([
     formatChinaDateTime(at),
     keys.appid,
@@ -43,15 +45,15 @@ function formatEntry({ keys }: Simulation, order: Order, at: string, refund?: Re
     refund ? 'REFUND' : 'SUCCESS',
     'OTHERS',
     'CNY',
-    refund ? '0.00' : formatYuan(billedFen(order)),
+    paidYuan,
     '0.00',
     ...refunded,
     refund ? (refund.succeededAt === null ? 'PROCESSING' : 'SUCCESS') : '',
     order.description,
     order.attach ?? '',
-    `${formatYuan(refund ? -feeFen(refund.refundFen) : feeFen(billedFen(order)))}000`,
+    `${formatYuan(fee)}000`,
     '0.60%',
-    refund ? '0.00' : formatYuan(billedFen(order)),
+    paidYuan,
     refund ? formatYuan(refund.refundFen) : '0.00',
     '',
   ])
@@ -68,7 +70,7 @@ function createBill(simulation: Simulation, day: string): string | undefined {
   const sum = (fen: number[]) => formatYuan(fen.reduce((total, one) => total + one, 0))
   const fees = sum([
     ...paid.map((order) => feeFen(billedFen(order))),
-    ...back.map(({ refundFen }) => -feeFen(refundFen)),
+    ...back.map(({ refundFen }) => feeFen(-refundFen)),
   ])
   const [income, outgo] = [sum(paid.map(billedFen)), sum(back.map(({ refundFen }) => refundFen))]
   const lines = [

@@ -16,23 +16,36 @@ const reversible = new Set<InvoiceRow['state']>(['issued', 'red_due', 'red_sendi
 
 /** What can be done with an invoice in its state, and its document. */
 export function InvoiceActions({ row }: { row: InvoiceRow }) {
-  const t = useTexts(invoicesTexts)
   const mayAct = useHasPermission()('money.settle')
-  const { state, byProvider, canSend } = row
   return (
     <Flex gap={8} wrap>
-      {mayAct && state === 'requested' && (
-        <>
-          {canSend && <Send row={row} label={t.send} primary />}
-          <IssueInvoice row={row} />
-          <Decline id={row.id} />
-        </>
-      )}
-      {mayAct && state === 'sending' && <Send row={row} label={t.sendAgain} />}
-      {mayAct && byProvider && canSend && reversible.has(state) && <ReverseByProvider id={row.id} />}
-      {mayAct && (state === 'red_due' || (state === 'issued' && !byProvider)) && <Reverse id={row.id} />}
+      {mayAct && <Issuing row={row} />}
+      {mayAct && <Reversing row={row} />}
       <Document row={row} />
     </Flex>
+  )
+}
+
+function Issuing({ row }: { row: InvoiceRow }) {
+  const t = useTexts(invoicesTexts)
+  if (row.state === 'sending') return <Send row={row} label={t.sendAgain} />
+  if (row.state !== 'requested') return null
+  return (
+    <>
+      {row.canSend && <Send row={row} label={t.send} primary />}
+      <IssueInvoice row={row} />
+      <Decline id={row.id} />
+    </>
+  )
+}
+
+function Reversing({ row: { id, state, byProvider, canSend } }: { row: InvoiceRow }) {
+  const byHand = state === 'red_due' || (state === 'issued' && !byProvider)
+  return (
+    <>
+      {byProvider && canSend && reversible.has(state) && <ReverseByProvider id={id} />}
+      {byHand && <Reverse id={id} />}
+    </>
   )
 }
 

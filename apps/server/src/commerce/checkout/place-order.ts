@@ -83,8 +83,8 @@ export async function placeOrder(
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
   // The number was taken, offered or repriced, selling was stopped, or the user was blocked or placed another
-  // order: read the conditions again. This ends: each round reads newer conditions, and only another concurrent
-  // change can cause a further one.
+  // order: read the conditions again. This ends: each round reads newer conditions, and only another
+  // concurrent change can cause a further one.
   if (!placed) return placeOrder(context, request)
   context.liveIndex.hide(request.numberId)
   return placed

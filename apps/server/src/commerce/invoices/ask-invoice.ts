@@ -1,6 +1,7 @@
 import type { OrderInvoices } from '@hao/contract/invoice.ts'
 import { invoiceDays } from '@hao/contract/invoice-rules.ts'
 import type { OrderStage } from '@hao/contract/entities.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -55,20 +56,14 @@ export async function listInvoices(
   }
 }
 
+const hasOpenInvoiceSql = sql<boolean>`EXISTS (SELECT FROM invoices
+  WHERE order_id = orders.id AND state NOT IN ('red', 'declined', 'withdrawn'))`
+
 async function selectOrder(db: Db | Trx, { userId, orderId }: OwnOrder) {
   const order = await db
     .selectFrom('orders')
     .select(['stage', 'paid_at', leftFenSql('orders').as('left_fen')])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('invoices')
-          .select('id')
-          .whereRef('order_id', '=', 'orders.id')
-          .where('state', 'not in', ['red', 'declined', 'withdrawn']),
-      )
-        .$castTo<boolean>()
-        .as('has_open'),
-    )
+    .select(hasOpenInvoiceSql.as('has_open'))
     .where('id', '=', orderId)
     .where('user_id', '=', userId)
     .executeTakeFirst()

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -42,6 +43,9 @@ export async function requestReversal(
   await context.enqueue(trx, 'invoice-send', { invoiceId: id })
 }
 
+const refusedSql = sql<number>`(SELECT count(*) FROM invoice_history
+  WHERE invoice_id = invoices.id AND event IN ('send-back', 'red-back'))::integer`
+
 /** An invoice that the provider is asked for. `refused`: how often it refused; each try has a reference. */
 async function selectSending(db: Db, invoiceId: number) {
   return db
@@ -50,15 +54,7 @@ async function selectSending(db: Db, invoiceId: number) {
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
     .select(['invoices.id', 'invoices.state', 'invoices.buyer', 'invoices.amount_fen', 'invoices.number'])
     .select(['invoices.requested_at', 'orders.out_trade_no', 'orders.months', 'numbers.digits'])
-    .select(({ selectFrom, fn }) =>
-      selectFrom('invoice_history')
-        .select(fn.countAll<number>().as('count'))
-        .whereRef('invoice_id', '=', 'invoices.id')
-        .where('event', 'in', ['send-back', 'red-back'])
-        .$asScalar()
-        .$notNull()
-        .as('refused'),
-    )
+    .select(refusedSql.as('refused'))
     .where('invoices.id', '=', invoiceId)
     .where('invoices.state', 'in', ['sending', 'red_sending'])
     .executeTakeFirst()

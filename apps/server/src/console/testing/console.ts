@@ -57,12 +57,15 @@ export async function startConsole({
 }: ServerOptions & { connections?: number } = {}): Promise<TestConsole> {
   const env = { ...noMailServer, ...options.env }
   const server = await startTestServer({ ...options, env })
-  // A test may replace parts of the server's context later.
-  const context = connections
-    ? Object.assign(Object.create(server.context) as typeof server.context, {
-        db: ownPool(server, connections),
-      })
-    : server.context
+  const ownPooled = (size: number) => ({
+    ...server.context,
+    db: ownPool(server, size),
+    // A test may connect a provider later.
+    get invoicing() {
+      return server.context.invoicing
+    },
+  })
+  const context = connections ? ownPooled(connections) : server.context
   const app = await buildConsole(context)
   await app.ready()
   const http = createServer({ keepAliveTimeout: testTimeoutMs }, (request, response) =>
