@@ -119,12 +119,6 @@ export function wire(
   }
 }
 
-const createPartners = ({ invoicing, courier, wechatOpen }: Config) => ({
-  invoicing: invoicing && createNuonuo(invoicing),
-  courier: courier ? createCourierAuth(courier) : noCourier,
-  wechatOpen: wechatOpen && createWechatOpen(wechatOpen),
-})
-
 const destroy = (db: Db) => db.destroy()
 
 /** A pool of connections for each kind of work. Jobs take longer than a pooler lets a statement take. */
