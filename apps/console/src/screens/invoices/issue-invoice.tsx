@@ -64,7 +64,13 @@ function IssueDialog({ row, onClose }: { row: InvoiceRow; onClose: () => void })
           [t.amount, <b key="amount">{formatFen(row.amountFen)}</b>],
         ]}
       />
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(fields) => void save(fields)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        style={{ marginTop: 16 }}
+        onFinish={(fields) => void save(fields)}
+      >
         <FormErrors failure={failure} form={form} />
         <Form.Item
           name="number"
