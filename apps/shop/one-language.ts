@@ -11,7 +11,7 @@ export function oneLanguage(): Plugin {
   return {
     name: 'one-language',
     transform: {
-      filter: { id: /texts\.ts(?:\?|$)/ },
+      filter: { id: /\/apps\/shop\/.*texts\.ts(?:\?|$)/ },
       handler(code, id) {
         const kept = Math.max(0, languages.indexOf(id.split('?')[1] ?? ''))
         let rest = 0
