@@ -8,9 +8,11 @@ import { tieTexts } from './parts/approvals/texts.ts'
 import { fileTexts } from './parts/bulk-changes/file-texts.ts'
 import { setTexts } from './parts/bulk-changes/texts.ts'
 import { callTexts } from './parts/calls/texts.ts'
+import { customerCareTexts } from './parts/customers/texts.ts'
 import { exportsTexts } from './parts/exports/texts.ts'
 import { factorTexts } from './parts/factor/texts.ts'
 import { jobTexts } from './parts/jobs/texts.ts'
+import { labelTexts } from './parts/list/label-texts.ts'
 import { listTexts } from './parts/list/texts.ts'
 import { moneyTexts } from './parts/money/texts.ts'
 import { refundReviewTexts } from './parts/money/review-texts.ts'
@@ -27,6 +29,7 @@ import { invoicesTexts } from './screens/invoices/texts.ts'
 import { orderTexts } from './screens/order/texts.ts'
 import { auditScreenTexts } from './screens/audit/texts.ts'
 import { homeTexts } from './screens/home/texts.ts'
+import { notificationTexts } from './screens/me/notification-texts.ts'
 import { priceRuleTexts } from './screens/price-rule/texts.ts'
 import { memberTexts } from './screens/staff-member/texts.ts'
 import { subscriptionTexts } from './screens/subscription/texts.ts'
@@ -60,14 +63,18 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
   const rules = getTexts(priceRuleTexts, locale)
   const staff = getTexts(staffTexts, locale)
   const detail = getTexts(auditDetailTexts, locale).values
+  const care = getTexts(customerCareTexts, locale)
+  const notifications = getTexts(notificationTexts, locale)
   return {
     act: [getTexts(tieTexts, locale).acts, getTexts(ownLimitTexts, locale).names],
     actor: [order.actors],
+    available: [notifications.ways],
     bound: [rules.atBound],
     by: [getTexts(findTexts, locale).by],
     category: [service.categories],
     channel: [order.channels],
     density: [getTexts(listTexts, locale).densities],
+    event: [labelTexts[locale].priceEvents],
     fields: [getTexts(fileTexts, locale).meanings],
     exceeded: [rules.limitReasons],
     goesBackTo: [numbers.states],
@@ -79,6 +86,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       getTexts(exportsTexts, locale).kinds,
       getTexts(jobTexts, locale).kinds,
       detail,
+      mapValues(care.signs, (describe) => describe(2)),
       mapValues(getTexts(workTexts, locale).kinds, (describe) => describe('2')),
       mapValues(getTexts(homeTexts, locale).subjects, (describe) => describe('2')),
       mapValues(getTexts(memberTexts, locale).workKinds, (describe) => describe('2')),
@@ -104,6 +112,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     stage: [money.stages],
     standing: [getTexts(agreementTexts, locale).standings],
     state: [
+      care.files,
       money.approvals,
       money.exceptionStates,
       money.refundStates,
@@ -122,6 +131,8 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       getTexts(memberTexts, locale).workStates,
     ],
     states: [numbers.states],
+    topic: [notifications.topics],
+    ways: [notifications.ways],
     titleKind: [getTexts(invoicesTexts, locale).kinds],
     totals: [numbers.states],
     totalsBefore: [numbers.states],

@@ -7,7 +7,7 @@ type Slice = { zh: Words; en: Words }
 
 const han = /\p{Script=Han}/u
 /** Names of languages, and texts that are the same in both. */
-const sameInBoth = /^[^\p{L}]*$|^(?:CSV|ID|IP|SMS|TOTP|WeChat|JSON|URL|A–Z)$/u
+const sameInBoth = /^[^\p{L}]*$|^(?:CSV|ID|IP|PDF|SHA-256|SMS|TOTP|WeChat|JSON|URL|A–Z)$/u
 
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (file) =>

@@ -11,6 +11,7 @@ import { subscriptionTexts } from './parts/subscriptions/texts.ts'
 import { supportTexts } from './parts/support/texts.ts'
 import { waitTexts } from './parts/waitlist/texts.ts'
 import { myNumberTexts } from './screens/my-number/texts.ts'
+import { invoiceTexts } from './screens/order/invoice-texts.ts'
 import { orderScreenTexts } from './screens/order/texts.ts'
 import { payOkTexts } from './screens/pay-ok/texts.ts'
 import { ruleTexts } from './screens/who-may-ring/texts.ts'
@@ -29,6 +30,7 @@ const hidden = new Set([
 function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>> {
   const order = getTexts(orderTexts, locale)
   const orderScreen = getTexts(orderScreenTexts, locale)
+  const invoice = getTexts(invoiceTexts, locale)
   const myNumber = getTexts(myNumberTexts, locale)
   const subscription = getTexts(subscriptionTexts, locale)
   const support = getTexts(supportTexts, locale)
@@ -46,11 +48,13 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     stage: [order.stages, orderScreen.next, orderScreen.nextOfRenewal, orderScreen.history],
     state: [
       getTexts(payOkTexts, locale),
+      invoice.states,
       myNumber.phone.states,
       order.refundOutcomes,
       subscription.states,
       support.states,
     ],
+    titleKind: [invoice.kinds],
   }
 }
 
