@@ -12,7 +12,7 @@ const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>
   'POST /phone-calls/try': { number: 'dialled, kept nowhere', caller: 'a caller to try, kept nowhere' },
   'POST /subscriptions/:id/check': { caller: 'a caller to try, kept nowhere' },
   'POST /blocks': { number: 'found among our numbers, else refused' },
-  'POST /sets': { 'meant.pasted[]': 'found among our numbers, else sent back and kept nowhere' },
+  'POST /sets': { 'meant.pasted[]': 'found among our numbers, else kept with phones masked' },
   'POST /featured': { 'numbers[]': 'found among our numbers, else refused' },
   'POST /featured/plan': { 'numbers[]': 'found among our numbers, else refused' },
   'POST /tickets/:id/answer': { text: 'to its shopper; encrypted, and masked where the staff reads it' },

@@ -54,10 +54,10 @@ test('numbers that a rule cannot price are skipped and listed with the reason', 
 
 test('pasted numbers may have the prefix and separators; those that are not in the inventory are named', async () => {
   const room = await adjusting('700001,30', '700002,30', '700003,30')
-  const pasted = ['95013-700001', '700 002', '700001', '799999', 'hello']
+  const pasted = ['95013-700001', '700 002', '700001', '799999', 'hello', '138 0013 8000']
   const id = await room.run(percent(10), { pasted })
   expect(await room.prices()).toEqual({ '700001': 3300, '700002': 3300, '700003': 3000 })
-  expect((await room.see(id)).parameters['unknown']).toEqual(['799999', 'hello'])
+  expect((await room.see(id)).parameters['unknown']).toEqual(['799999', 'hello', '138****8000'])
   const { status } = await room.preview(percent(10), { pasted: ['nothing'] })
   expect(status).toBe(200)
 })

@@ -1,4 +1,5 @@
 import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
+import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { NumberPlan } from '@hao/numbers/plan.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import type { NumberSelection } from '../../inventory/bulk-changes/row-queries.ts'
@@ -15,7 +16,7 @@ export async function findMeant(
   return ids ? { ids } : { filter: toStockFilter(filter) }
 }
 
-/** The ids of pasted numbers, and the texts that are no number of the inventory. */
+/** The ids of pasted numbers, and the texts, phones masked, that are no number of ours. */
 async function findPasted(
   trx: Trx,
   pasted: readonly string[],
@@ -29,6 +30,6 @@ async function findPasted(
     .where('digits', 'in', ['', ...digits])
     .execute()
   const known = new Set<string | undefined>(found.map((number) => number.digits))
-  const unknown = [...typed].flatMap(([text, each]) => (known.has(each) ? [] : [text]))
+  const unknown = [...typed].flatMap(([text, each]) => (known.has(each) ? [] : [maskPhonesInText(text)]))
   return { ids: found.map(({ id }) => id), unknown }
 }
