@@ -76,8 +76,10 @@ export const userData = z.object({
       state: z.string(),
       renewal: z.string(),
       phones: z.array(z.object({ phone: z.string(), state: z.string(), since: moment })),
+      boughtAt: moment,
       periodStart: moment.optional(),
       periodEnd: moment.optional(),
+      endedAt: moment.optional(),
     }),
   ),
   mandates: z.array(

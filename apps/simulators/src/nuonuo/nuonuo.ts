@@ -37,6 +37,7 @@ const answer = (code: string, describe: string, result?: unknown) => ({ code, de
 /** The methods over some invoices. `origin` is where their PDFs are. */
 function createMethods(invoices: Map<string, Invoice>, origin: () => string) {
   const open = (orderNo: string, refused: boolean, yuan: string) => {
+    if (orderNo.length > 20) return answer('E9005', '订单号过长')
     if (invoices.has(orderNo)) return answer('E9106', '订单编号不能重复')
     const number = `26332000${String(Date.now()).slice(-9)}${String(invoices.size).padStart(3, '0')}`
     const failed = { status: '22', failCause: '购方名称有误' } as const

@@ -11,7 +11,7 @@ import { leftFenSql } from '../../telephony/subscriptions/left-queries.ts'
 import { lockOrder } from '../orders/machine.ts'
 import { type InvoiceBuyer, openBuyer, sealBuyer } from './buyer.ts'
 import { invoiceMachine } from './machine.ts'
-import { hasFileSql, lockInvoice, selectInvoiceFile, whySql } from './queries.ts'
+import { declinedWhySql, hasFileSql, lockInvoice, lockOwner, selectInvoiceFile } from './queries.ts'
 
 const stages: readonly OrderStage[] = ['paid', 'active', 'ended']
 
@@ -29,7 +29,7 @@ export async function listInvoices(
   const rows = await db
     .selectFrom('invoices')
     .selectAll()
-    .select([whySql.as('why'), hasFileSql.as('file')])
+    .select([declinedWhySql.as('why'), hasFileSql.as('file')])
     .where('order_id', '=', orderId)
     .orderBy('id', 'desc')
     .execute()
@@ -95,6 +95,7 @@ export async function askInvoice(
   const buyer = { title, email, ...(titleKind === 'company' && { taxNumber }) }
   await inTransaction(db, async (trx) => {
     await lockOrder(trx, orderId)
+    if (!(await lockOwner(trx, userId))) throw refuse('order-not-found')
     if (!isInvoiceable(await selectOrder(trx, { userId, orderId }), at)) throw refuse('invoice-not-possible')
     const row = { order_id: orderId, title_kind: titleKind, requested_at: at }
     await invoiceMachine.insert(trx, 'request', { ...row, buyer: await sealBuyer(keys, buyer) }, { at })

@@ -8,6 +8,10 @@ import { lockOrder } from '../orders/machine.ts'
 export const whySql = sql<string | null>`(SELECT reason FROM invoice_history
   WHERE invoice_id = invoices.id AND reason IS NOT NULL ORDER BY id DESC LIMIT 1)`
 
+/** Why staff declined it, which the buyer sees; null when a refund left nothing to invoice. */
+export const declinedWhySql = sql<string | null>`(SELECT reason FROM invoice_history
+  WHERE invoice_id = invoices.id AND event = 'decline' ORDER BY id DESC LIMIT 1)`
+
 export const hasFileSql = sql<boolean>`EXISTS (SELECT FROM invoice_files WHERE invoice_id = invoices.id)`
 
 /**
@@ -25,6 +29,17 @@ export async function lockInvoice(trx: Trx, id: number) {
     .select(['orders.user_id', leftFenSql('orders').as('left_fen')])
     .where('invoices.id', '=', id)
     .executeTakeFirstOrThrow()
+}
+
+/** Locks the account of an order's buyer against deletion, after the order. False if it is deleted. */
+export async function lockOwner(trx: Trx, userId: number): Promise<boolean> {
+  const owner = await trx
+    .selectFrom('users')
+    .select('deleted_at')
+    .where('id', '=', userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return owner?.deleted_at === null
 }
 
 export async function selectInvoiceFile(db: Db | Trx, id: number) {

@@ -9,7 +9,8 @@ import { openBuyer } from './buyer.ts'
 import { recordIssued } from './issue-invoice.ts'
 import { type InvoiceActor, invoiceMachine } from './machine.ts'
 import { oweRedInvoice } from './owe-red-invoice.ts'
-import { lockInvoice } from './queries.ts'
+import { eraseInvoiceTitles } from './erase-titles.ts'
+import { lockInvoice, lockOwner } from './queries.ts'
 
 type SendingRequest = { id: number; at: Date; actor: InvoiceActor }
 
@@ -23,7 +24,8 @@ export async function requestIssuing(
   { id, at, actor }: SendingRequest,
 ): Promise<void> {
   const { state, left_fen } = await lockInvoice(trx, id)
-  if (!context.invoicing || left_fen === 0) throw refuse('not-now', { state })
+  // One that is sent already may have been issued before a refund.
+  if (!context.invoicing || (state === 'requested' && left_fen === 0)) throw refuse('not-now', { state })
   const set = state === 'requested' ? { amount_fen: left_fen } : {}
   if (!(await invoiceMachine.transition(trx, 'send', { id }, { at, set, history: actor })))
     throw refuse('not-now', { state })
@@ -69,9 +71,11 @@ type Sending = NonNullable<Awaited<ReturnType<typeof selectSending>>>
 export async function sendInvoice(context: Context, invoiceId: number): Promise<void> {
   const { db, invoicing } = context
   const invoice = await selectSending(db, invoiceId)
-  if (!invoice || !invoicing) return
+  if (!invoice) return
+  if (!invoicing) throw new AdapterError('unavailable', 'No provider of invoices is connected')
   const kind = invoice.state === 'sending' ? 'B' : 'R'
-  const reference = `${invoice.out_trade_no}-${invoice.id}${kind}${invoice.refused}`
+  // Nuonuo takes 20 characters: the random end of the trade number, and the invoice in base 36.
+  const reference = `${invoice.out_trade_no.slice(-12)}${invoice.id.toString(36)}${kind}${invoice.refused}`
   const report = await ask(context, invoicing, invoice, reference)
   if (report.state === 'pending') throw new AdapterError('unavailable', 'The invoice is being issued')
   if (report.state === 'failed') return recordFailure(context, invoice, report.reason)
@@ -96,11 +100,24 @@ async function ask(
       await invoicing.issue(request)
     }
   } catch (error) {
-    if (error instanceof AdapterError && error.kind === 'rejected')
-      return { state: 'failed', reason: error.message }
-    throw error
+    if (!(error instanceof AdapterError) || error.kind !== 'rejected') throw error
+    return queryRefused(invoicing, reference, error.message)
   }
   return invoicing.query(reference)
+}
+
+/** An earlier run may have been accepted: a try has failed only if the provider does not know it. */
+async function queryRefused(
+  invoicing: InvoiceProvider,
+  reference: string,
+  reason: string,
+): Promise<InvoiceReport> {
+  try {
+    return await invoicing.query(reference)
+  } catch (error) {
+    if (error instanceof AdapterError && error.kind === 'not_found') return { state: 'failed', reason }
+    throw error
+  }
 }
 
 /** Records what the provider issued. After a refund in the meantime it must be reversed at once. */
@@ -129,10 +146,12 @@ async function recordReversed({ db, clock }: Context, { id }: Sending, number: s
 async function recordFailure({ db, clock }: Context, { id, state }: Sending, reason: string): Promise<void> {
   const change = { at: clock(), history: { reason: reason.slice(0, 300) } }
   await inTransaction(db, async (trx) => {
-    const { order_id } = await lockInvoice(trx, id)
+    const { order_id, user_id } = await lockInvoice(trx, id)
     if (state === 'red_sending')
       return void (await invoiceMachine.transition(trx, 'red-back', { id }, change))
+    const isOwned = await lockOwner(trx, user_id)
     await invoiceMachine.transition(trx, 'send-back', { id }, { ...change, set: { amount_fen: null } })
     await oweRedInvoice(trx, order_id, change.at)
+    if (!isOwned) await eraseInvoiceTitles(trx, user_id, change.at)
   })
 }

@@ -1,4 +1,5 @@
 import { totalFen } from '@hao/numbers/periods.ts'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { queryAndSettle } from '../checkout/check-payment.ts'
 import { chargeOrder } from './charge-order.ts'
@@ -64,6 +65,9 @@ function selectChargeableMandate(
     .where('orders.hold_until', '>', at)
     .where('subscriptions.state', '=', 'past_due')
     .where('subscriptions.renewal', '=', 'auto')
+    .where(
+      sql<boolean>`(subscriptions.barred_at IS NULL OR coalesce(subscriptions.barred_until <= ${at}, false))`,
+    )
     .where('mandates.state', '=', 'active')
     .where('orders.id', 'not in', (tried) =>
       tried

@@ -6,6 +6,7 @@ import { selectFreeSlot, selectLastPhone } from '../../telephony/bindings/querie
 import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
 import { ringsUntil, stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { moveToPeriod, type Period } from '../../telephony/subscriptions/machine.ts'
+import { isBlocked } from '../../people/users/blocks.ts'
 type PaidRenewal = { id: number; months: number; created_at: Date }
 type RenewalContext = Pick<Context, 'keys' | 'network' | 'enqueue'>
 
@@ -16,6 +17,7 @@ async function lockRenewedSubscription(trx: Trx, orderId: number) {
     .innerJoin('orders', 'orders.subscription_id', 'subscriptions.id')
     .select([
       'subscriptions.id',
+      'subscriptions.user_id',
       'subscriptions.number_id',
       'subscriptions.order_id',
       'subscriptions.state',
@@ -99,7 +101,7 @@ function isRecoverable({ order, subscription, paidAt }: PaidSubscription): boole
 async function recoverNumber(context: RenewalContext, trx: Trx, renewal: PaidSubscription): Promise<boolean> {
   const { order, subscription, at } = renewal
   const { id: subscriptionId, number_id: numberId, order_id: orderId } = subscription
-  if (!isRecoverable(renewal)) return false
+  if (!isRecoverable(renewal) || (await isBlocked(trx, subscription.user_id, at))) return false
   const { keys } = context
   await keys.lockKeyVersion(trx)
   const phone = await selectLastPhone(trx, keys, subscriptionId)

@@ -6,6 +6,7 @@ export const partWords: Partial<Record<keyof UserData, string>> = {
   orders: '订单',
   payments: '支付',
   refunds: '退款',
+  invoices: '发票',
   subscriptions: '号码与绑定手机',
   mandates: '自动续费签约',
   calls: '来电记录',
@@ -22,6 +23,15 @@ export const partWords: Partial<Record<keyof UserData, string>> = {
 /** The headings of their columns. A column without one has its name in the API. */
 export const columnWords: Readonly<Record<string, string>> = {
   id: '账号编号',
+  title: '发票抬头',
+  taxNumber: '税号',
+  email: '邮箱',
+  redNumber: '红字发票号码',
+  link: '发票链接',
+  askedAt: '申请时间',
+  issuedAt: '开票时间',
+  reversedAt: '冲红时间',
+  boughtAt: '购买时间',
   phone: '手机号',
   nickname: '昵称',
   registeredAt: '注册时间',

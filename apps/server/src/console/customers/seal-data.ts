@@ -107,12 +107,17 @@ function formatParts(data: Partial<UserData>): Part[] {
   })
 }
 
+const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
 /** Moments in Shanghai's time; long digits stay text in a spreadsheet. */
 function toCell(value: unknown): Cell {
   if (value === undefined || value === null) return null
   if (typeof value === 'number') return value
-  if (typeof value !== 'string') return JSON.stringify(value)
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)) return new Date(value)
+  if (typeof value !== 'string')
+    return JSON.stringify(value, (_name, each: unknown) =>
+      typeof each === 'string' && moment.test(each) ? shanghaiTime(new Date(each)) : each,
+    )
+  if (moment.test(value)) return new Date(value)
   return /^\d{6,}$/.test(value) ? { code: value } : value
 }
 

@@ -27,7 +27,8 @@ export function signsSql(at: Date, scope: RawBuilder<unknown> = sql`true`): RawB
     const { min, days } = fraudSigns[kind]
     return sql`SELECT users.id AS user_id, ${kind}::text AS kind, ${count}::integer AS count FROM ${from}
       WHERE users.deleted_at IS NULL AND ${scope}
-        AND ${moment} > greatest(${addDays(at, -days)}::timestamptz, users.signs_checked_at)
+        AND ${moment} > ${addDays(at, -days)}::timestamptz
+        AND ${moment} > coalesce(users.signs_checked_at, '-infinity')
       GROUP BY users.id HAVING ${count} >= ${sql.lit(min)}`
   }
   return sql.join(

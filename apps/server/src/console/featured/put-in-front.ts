@@ -46,8 +46,7 @@ export async function putInFront(
   action: StaffAction,
 ): Promise<{ changed: number; skipped: string[] }> {
   // Two who do so at the same time follow each other, and neither mixes with the other.
-  await sql`SELECT FROM numbers WHERE state = 'on_sale' AND featured > 0
-    ORDER BY -featured, shuffle_key, id LIMIT 1 FOR NO KEY UPDATE`.execute(trx)
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('front of home', 0))`.execute(trx)
   const known = trx.selectFrom('numbers').select('id').where('digits', 'in', digits).orderBy('id')
   const locked = new Map<string, NonNullable<Awaited<ReturnType<typeof lockNumber>>>>()
   for (const { id } of await known.execute()) {

@@ -30,7 +30,7 @@ const priceChanges = (filters: Filters) => sql<PriceChange>`
   LEFT JOIN staff_members ON staff_members.id = h.staff_id
   CROSS JOIN LATERAL (SELECT ${earlier('price_fen')} AS price) past
   CROSS JOIN LATERAL (SELECT
-    CASE h.event WHEN 'end-promotion' THEN ${earlier('promotion_fen')} ELSE past.price END AS before_fen,
+    CASE h.event WHEN 'end-promotion' THEN least(${earlier('promotion_fen')}, past.price) ELSE past.price END AS before_fen,
     CASE h.event WHEN 'promote' THEN h.promotion_fen WHEN 'end-promotion' THEN past.price ELSE h.price_fen END AS after_fen) change
   WHERE (h.price_fen IS NOT NULL OR h.event IN ('promote', 'end-promotion')) AND before_fen <> after_fen
     AND ${matchFilters(filters, {

@@ -14,14 +14,14 @@ type By = { staffId: number; at: Date }
 type Refusal = 'needs-approval' | 'price-needs-approval'
 
 /**
- * Checks that a person may make a change without approval, and records its prices for a day. Returns what
- * it counts as, for the audit. Refuses with `refusal` beyond the limits.
+ * Checks that a person may make a change without approval, and records its prices until a day after they take
+ * effect. Returns what it counts as, for the audit. Refuses with `refusal` beyond the limits.
  */
 export async function changeAlone(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
   change: CountedChange,
-  { staffId, at, refusal }: By & { refusal: Refusal },
+  { staffId, at, refusal, effectiveAt = at }: By & { refusal: Refusal; effectiveAt?: Date },
 ): Promise<ActCounts> {
   const { planned, counts = {} } = change
   if (!planned && Object.keys(counts).length === 0) return counts
@@ -35,7 +35,7 @@ export async function changeAlone(
     .where('at', '<=', addDays(at, -1))
     .execute()
   await sql`INSERT INTO unapproved_price_changes (staff_id, at, digits, before_fen, after_fen)
-    SELECT ${staffId}, ${at}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
+    SELECT ${staffId}, ${effectiveAt}, digits, before_fen, after_fen FROM (${planned}) planned`.execute(trx)
   return counts
 }
 

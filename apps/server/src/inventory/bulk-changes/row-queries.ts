@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { adjustedCopy, isPromotable, priceRefusal } from './adjust-prices.ts'
-import type { BulkMove } from './moves.ts'
+import { allowedStates, type BulkMove } from './moves.ts'
 import { type ChangeSet } from './queries.ts'
 import type { NumberCopy, RowOutcome } from '../../platform/db/schema/change-sets.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
@@ -151,10 +151,13 @@ const asLeft = ({ id, move }: ChangeSet) =>
     : sql`(SELECT change_set_id FROM number_history WHERE number_id = numbers.id AND event <> ALL(${promotionEvents})
         ORDER BY id DESC LIMIT 1) IS NOT DISTINCT FROM ${id}`
 
-/** A reclassification only compares the categories of a number. */
+/** A reclassification compares the categories of a number, a rule the prices that it was applied to. */
 function asPreviewed(move: string, at: Date): RawBuilder<unknown> {
   if (move === 'reclassify')
     return sql`(kept.before -> 'categories' = to_jsonb(numbers.categories) AND numbers.state <> 'retired')`
-  const isUntouched = sql`kept.before = ${numberCopySql}`
-  return move === 'promote' ? sql`(${isUntouched} AND ${isPromotable(at)})` : isUntouched
+  if (move !== 'adjust' && move !== 'promote') return sql`kept.before = ${numberCopySql}`
+  const isPriced = sql`(kept.before ->> 'priceFen')::integer = numbers.price_fen
+    AND (kept.before ->> 'struckPriceFen')::integer IS NOT DISTINCT FROM numbers.struck_price_fen
+    AND numbers.state = ANY(${allowedStates(move)})`
+  return sql`(${isPriced} AND ${move === 'promote' ? isPromotable(at) : sql`true`})`
 }

@@ -22,7 +22,8 @@ export async function runSet(context: Context, trx: Trx, setId: number, act: Sta
   const set = await requireSet(trx, setId)
   await requireRunnable(trx, set, act.at)
   const change = await changeOfSet(trx, set, 'run', act)
-  const alone = await changeAlone(context, trx, change, { ...act, refusal: 'needs-approval' })
+  const effectiveAt = startOf(set, act.at)
+  const alone = await changeAlone(context, trx, change, { ...act, refusal: 'needs-approval', effectiveAt })
   await beginRun(context, trx, set, act)
   return alone
 }
@@ -35,9 +36,9 @@ export async function requireRunnable(trx: Trx, set: ChangeSet, at: Date): Promi
 
 export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: StaffAction): Promise<void> {
   const { at, staffId, reason } = act
-  const { from, until } = readPeriod(set)
+  const { until } = readPeriod(set)
   if (until && until <= at) throw refuse('moment-not-possible')
-  const startsAt = from && from > at ? from : at
+  const startsAt = startOf(set, at)
   const change = {
     at,
     set: { started_at: startsAt, undo_until: until ?? addDays(startsAt, runWindowDays) },
@@ -47,6 +48,12 @@ export async function beginRun(context: Context, trx: Trx, set: ChangeSet, act: 
     throw refuse('not-now', { state: set.state })
   if (set.move === 'reclassify') await applyPatterns(trx, set, act)
   await context.enqueue(trx, 'change-set-run', { setId: set.id }, startsAt)
+}
+
+/** When a set that is run now changes its numbers. */
+function startOf(set: ChangeSet, at: Date): Date {
+  const { from } = readPeriod(set)
+  return from && from > at ? from : at
 }
 
 /** When a set starts, and when its promotion ends. Another move may have an `until`, too. */
@@ -86,7 +93,7 @@ export async function resumeSet(
   await requireNoApprovalRequest(trx, setId, at)
   const planned = plannedPrices(set, 'run')
   if (planned && set.started_at)
-    await sql`UPDATE unapproved_price_changes SET at = ${at}
+    await sql`UPDATE unapproved_price_changes SET at = greatest(at, ${at})
       WHERE at >= ${set.started_at} AND digits IN (SELECT digits FROM (${planned}) planned) AND staff_id = (
         SELECT staff_id FROM change_set_history WHERE change_set_id = ${setId}
           AND event = 'run')`.execute(trx)

@@ -94,9 +94,12 @@ export async function selectLowestSince(
   const { rows } = await sql<{ number_id: number; fen: number }>`
     SELECT number_id, min(price_fen) AS fen FROM (
       SELECT number_id, state, at, lead(at) OVER (PARTITION BY number_id ORDER BY id) AS until,
-        max(price_fen) OVER (PARTITION BY number_id, prices) AS price_fen
+        least(max(price_fen) OVER (PARTITION BY number_id, prices),
+          max(promotion_fen) OVER (PARTITION BY number_id, promotions)) AS price_fen
       FROM (
-        SELECT number_id, id, state, at, price_fen, count(price_fen) OVER (PARTITION BY number_id ORDER BY id) AS prices
+        SELECT number_id, id, state, at, price_fen, promotion_fen,
+          count(price_fen) OVER (PARTITION BY number_id ORDER BY id) AS prices,
+          count(*) FILTER (WHERE event IN ('promote', 'end-promotion')) OVER (PARTITION BY number_id ORDER BY id) AS promotions
         FROM number_history WHERE number_id > ${after} AND number_id <= ${upTo}
       ) priced
     ) lasting

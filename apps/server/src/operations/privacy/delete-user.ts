@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
-import { invoiceMachine } from '../../commerce/invoices/machine.ts'
+import { eraseInvoiceTitles } from '../../commerce/invoices/erase-titles.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { typedKeys } from '../../platform/base/typed-keys.ts'
 import { endWaitsOfUser } from '../../inventory/waitlist/end-wait.ts'
@@ -97,24 +97,6 @@ async function anonymisePayments(trx: Trx, id: number): Promise<void> {
     .updateTable('quarantined_payments')
     .set({ payer_id: null })
     .where('out_trade_no', 'in', trades)
-    .execute()
-}
-
-/** Withdraws a user's requests for invoices, and erases the titles of all that were never issued. */
-async function eraseInvoiceTitles(trx: Trx, userId: number, at: Date): Promise<void> {
-  const orders = trx.selectFrom('orders').select('id').where('user_id', '=', userId)
-  const requests = await trx
-    .selectFrom('invoices')
-    .select('id')
-    .where('order_id', 'in', orders)
-    .where('state', '=', 'requested')
-    .execute()
-  await invoiceMachine.transitionMany(trx, 'withdraw', { id: requests.map(({ id }) => id) }, { at })
-  await trx
-    .updateTable('invoices')
-    .set({ buyer: null })
-    .where('order_id', 'in', orders)
-    .where('state', 'in', ['declined', 'withdrawn'])
     .execute()
 }
 

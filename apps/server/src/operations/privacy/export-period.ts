@@ -10,6 +10,7 @@ const moments = {
   orders: 'placedAt',
   payments: 'begunAt',
   refunds: 'decidedAt',
+  invoices: 'askedAt',
   mandates: 'begunAt',
   favourites: 'since',
   alerts: 'since',
@@ -38,7 +39,12 @@ export async function exportPeriod(context: Context, id: number, period: Period)
     exportedAt,
     profile,
     ...(Object.fromEntries(parts) as Pick<UserData, keyof typeof moments>),
-    subscriptions: data.subscriptions.filter(({ periodStart, periodEnd }) => touches(periodStart, periodEnd)),
+    subscriptions: data.subscriptions
+      .filter(({ boughtAt, endedAt }) => touches(boughtAt, endedAt))
+      .map((each) => ({
+        ...each,
+        phones: each.phones.filter(({ since }) => new Date(since) < period.until),
+      })),
     tickets: data.tickets
       .map((ticket) => ({ ...ticket, messages: ticket.messages.filter(({ at }) => isWithin(at)) }))
       .filter(({ messages }) => messages.length > 0),

@@ -93,7 +93,7 @@ async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserDa
     .selectFrom('subscriptions')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['digits as number', 'subscriptions.name', 'subscriptions.state', 'renewal'])
-    .select(['period_start', 'period_end'])
+    .select(['subscriptions.created_at as bought_at', 'period_start', 'period_end', 'subscriptions.ended_at'])
     .select((subscription) =>
       jsonArrayFrom(
         subscription

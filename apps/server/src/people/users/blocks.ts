@@ -12,10 +12,15 @@ export const isBlockedSql = (at: Date): RawBuilder<boolean> =>
 export const isBlockInForce = (at: Date): RawBuilder<boolean> =>
   sql<boolean>`customer_blocks.ended_at IS NULL AND coalesce(customer_blocks.until > ${at}, true)`
 
-/** Refuses `account-blocked` while a user is blocked. A caller that must not race a block locks the user. */
-export async function requireNotBlocked(db: Db | Trx, userId: number, at: Date): Promise<void> {
+/** A caller that must not race a block locks the user. */
+export async function isBlocked(db: Db | Trx, userId: number, at: Date): Promise<boolean> {
   const users = db.selectFrom('users').select('id').where('id', '=', userId)
-  if (await users.where(isBlockedSql(at)).executeTakeFirst()) throw refuse('account-blocked')
+  return (await users.where(isBlockedSql(at)).executeTakeFirst()) !== undefined
+}
+
+/** Refuses `account-blocked` while a user is blocked. */
+export async function requireNotBlocked(db: Db | Trx, userId: number, at: Date): Promise<void> {
+  if (await isBlocked(db, userId, at)) throw refuse('account-blocked')
 }
 
 /** How a person logs in: by a phone, by the courier app, or both. */
@@ -42,20 +47,47 @@ export async function keepBlock(
     .execute()
 }
 
-/** Moves the block of a deleted account to the new account of the same person. */
+/**
+ * Moves the blocks of deleted accounts to the account that the same person uses now, as one with the latest
+ * end. It counts from now, and numbers that the account owned before ring on.
+ */
 export async function moveKeptBlock(
   context: Pick<Context, 'config' | 'clock'>,
   trx: Trx,
   { userId, ...person }: Person & { userId: number },
 ): Promise<void> {
+  const at = context.clock()
   const kept = await trx
-    .updateTable('customer_blocks')
-    .set({ user_id: userId, kept_hashes: null })
+    .selectFrom('customer_blocks')
+    .select(['id', 'until'])
     .where(sql<boolean>`kept_hashes && ${hashesOf(context, person)}::bytea[]`)
-    .where(isBlockInForce(context.clock()))
-    .returning('until')
+    .where(isBlockInForce(at))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const [first] = kept
+  if (!first) return
+  const own = await trx
+    .selectFrom('customer_blocks')
+    .select(['id', 'until'])
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
     .executeTakeFirst()
-  if (kept) await setBlockedUntil(trx, userId, kept.until)
+  const ends = [...kept, ...(own ? [own] : [])].map((block) => block.until?.getTime() ?? Infinity)
+  const ids = kept.map(({ id }) => id)
+  const latest = Math.max(...ends)
+  const until = latest === Infinity ? null : new Date(latest)
+  const goesOn = own?.id ?? first.id
+  await trx
+    .updateTable('customer_blocks')
+    .set({ ended_at: at, kept_hashes: null })
+    .where('id', 'in', ids)
+    .where('id', '<>', goesOn)
+    .execute()
+  const moved = own ? { until } : { until, user_id: userId, kept_hashes: null, started_at: at, silent: false }
+  await trx.updateTable('customer_blocks').set(moved).where('id', '=', goesOn).execute()
+  await setBlockedUntil(trx, userId, until)
 }
 
 /** Blocks a user until a moment; null: until the block is lifted. */

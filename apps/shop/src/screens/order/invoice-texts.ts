@@ -10,7 +10,7 @@ export const invoiceTexts = defineTexts('screens/order/invoice-texts', {
   states: {
     requested: both('已申请，开好后会发短信通知您', 'Requested. We send an SMS when it is ready'),
     issued: both('已开好', 'Ready'),
-    red_due: both('已退款，这张发票将冲红作废', 'Refunded. This invoice will be reversed'),
+    red_due: both('这张发票将冲红作废', 'This invoice will be reversed'),
     red: both('已冲红作废', 'Reversed'),
     declined: both('没有开具', 'Not issued'),
     withdrawn: both('已撤回', 'Withdrawn'),
