@@ -118,6 +118,23 @@ test('a promotion shows the old and the new price and ends by itself; orders kee
   expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
 })
 
+test('a planned promotion lowers numbers that were put in front or held since the preview', async () => {
+  const room = await adjusting('700001,100', '700002,100', '700003,100')
+  const set = await room.run(percent(-20, { from: room.after(hourMs), until: room.after(dayMs) }))
+  await room.move('700001', 'feature', { featured: 5 })
+  const { token } = await room.server.login()
+  await room.server.request('POST /order', { numberId: room.idOf('700002'), agreed: true }, { token })
+  await room.move('700003', 'price', { priceFen: 15000 })
+  await room.advance(hourMs)
+  await room.work(set)
+  expect(await room.rows(set)).toEqual({
+    '700001': 'changed',
+    '700002': 'changed',
+    '700003': 'changed-since',
+  })
+  expect(await findBrokenInvariants(room.server.context.db)).toEqual({})
+})
+
 test('an order at the promoted price is paid after the end at that price', async () => {
   const room = await adjusting('700001,100')
   await room.run(percent(-40, { until: room.after(60_000) }))

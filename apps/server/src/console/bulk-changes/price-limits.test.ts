@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../../platform/base/time.ts'
+import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { createAccountActions } from '../testing/account-actions.ts'
 import { priced, reason, ten } from './testing.ts'
 
@@ -23,6 +23,17 @@ test('each limit alone needs approval above it: two per cent of the sum, half or
   expect(await turn('run', data.id)).toBe('needs-approval')
   await work(data.id)
   expect((await see(data.id)).state).toBe('previewed')
+})
+
+test('a planned change counts from its start on: a second one after it needs approval', async () => {
+  const { send, turn, work, move, relogin, server, me, ids } = await priced()
+  const from = new Date(server.context.clock().getTime() + 25 * hourMs).toISOString()
+  const change = { move: 'adjust', by: { percent: -50 }, from }
+  const { data } = await send('POST /sets', { change, meant: { ids: [ids['700000']] }, reason }, { as: me })
+  expect(await turn('run', data.id)).toBe('ok')
+  server.advance(25 * hourMs)
+  await work(data.id)
+  expect(await move('700000', 'price', { priceFen: 25_00 }, await relogin(me))).toBe('price-needs-approval')
 })
 
 test('a number that an undone import deleted comes back at its price, or with approval', async () => {

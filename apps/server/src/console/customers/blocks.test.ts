@@ -213,3 +213,23 @@ test('a block stays with the phone: a new account is blocked until the end, and 
   const { status } = await server.request('POST /order', { numberId, agreed: true }, { token: third.token })
   expect(status).toBe(200)
 })
+
+test('a block that was kept joins the one of the account that the person uses now', async () => {
+  const testConsole = await startConsole()
+  const { server } = testConsole
+  const log = async (openid: string, phone?: string) =>
+    (
+      await server.request('POST /auth/kuaidd', {
+        token: server.courier.issue({ openid, ...(phone && { phone }) }),
+      })
+    ).data
+  const rider = await log('rider')
+  await block(testConsole, rider.id, {})
+  expect((await deleteAccount(server, rider)).status).toBe(200)
+  const member = await server.login()
+  const until = new Date(server.context.clock().getTime() + dayMs).toISOString()
+  await block(testConsole, member.id, { until })
+  expect((await log('rider', member.phone)).id).toBe(member.id)
+  const open = server.context.db.selectFrom('customer_blocks').selectAll().where('ended_at', 'is', null)
+  expect(await open.execute()).toMatchObject([{ user_id: member.id, until: null, kept_hashes: null }])
+})
