@@ -28,15 +28,22 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
   const { user, orderId, phone, code, ip } = request
   const order = await getOrder(context, user.id, orderId)
   if (order.stage !== 'paid') throw refuse('order-not-bindable')
-  await requireNotBlocked(context.db, user.id, context.clock())
+  const requireUnblocked = () => requireNotBlocked(context.db, user.id, context.clock())
   if (phone !== user.phone) {
+    await requireUnblocked()
     if (code === undefined) throw refuse('code-wrong')
     await verifyCode(context, { purpose: 'bind', phone, code, requester: { ip, userId: user.id } })
   }
-  if (networkKeepsBindings(context)) return submitBinding(context, { orderId, phone }).catch(refuseRace)
+  if (networkKeepsBindings(context)) {
+    await requireUnblocked()
+    return submitBinding(context, { orderId, phone }).catch(refuseRace)
+  }
   const { slot, bound } = await bind(context, { orderId, phone, months: order.months }).catch(refuseRace)
   if (slot === null) throw refuse('phone-limit', { max: phoneSlots.length })
-  if (!bound) throw refuse('order-not-bindable')
+  if (bound) return
+  // The statement binds nothing for a blocked buyer either.
+  await requireUnblocked()
+  throw refuse('order-not-bindable')
 }
 
 /** Binds the phone in one statement. Throws 23505 when a concurrent binding took the same slot. */

@@ -4,7 +4,6 @@ import type { ProviderName } from '@hao/contract/payment-methods.ts'
 import type { Context } from '../../context.ts'
 import { describeOrder } from '../orders/describe-order.ts'
 import { requireShownTerms, type ShownTerms } from '../orders/require-shown-terms.ts'
-import { requireNotBlocked } from '../../people/users/blocks.ts'
 import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
@@ -45,9 +44,9 @@ export async function prepayOrder(
   payer: PrepayRequest,
   shown: ShownTerms = {},
 ): Promise<Payment> {
-  const order = await selectPayableOrder(context.db, payer.userId, orderId)
+  const order = await selectPayableOrder(context.db, payer.userId, orderId, context.clock())
   if (!order) throw refuse('order-not-found')
-  if (order.kind === 'new') await requireNotBlocked(context.db, payer.userId, context.clock())
+  if (order.kind === 'new' && order.isBlocked) throw refuse('account-blocked')
   // These columns of an order never change.
   requireShownTerms(shown, { amount: toYuan(order.amount_fen), months: order.months })
   return prepay(context, order, payer)
@@ -72,7 +71,7 @@ export async function prepay(context: Context, order: Payable, payer: PrepayRequ
   }
 }
 
-type Payable = NonNullable<Awaited<ReturnType<typeof selectPayableOrder>>>
+type Payable = Omit<NonNullable<Awaited<ReturnType<typeof selectPayableOrder>>>, 'isBlocked'>
 
 /** The cashier's address works only for the IP address that requested it. */
 async function validRedirect(

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { isBlockedSql } from '../../people/users/blocks.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { openAttemptStates } from './machine.ts'
 import type { PaymentKey } from '../../platform/integrations/pay/provider.ts'
 
 /** A user's own order with what its payment needs; undefined if it is another user's. */
-export async function selectPayableOrder(db: Db, userId: number, orderId: number) {
-  const [order] = await payable(db, { userId, orderId })
+export async function selectPayableOrder(db: Db, userId: number, orderId: number, at: Date) {
+  const [order] = await payable(db, { userId, orderId, at })
   return order
 }
 
-const payable = prepareStatement((db, params: { userId: number; orderId: number }) =>
+const payable = prepareStatement((db, params: { userId: number; orderId: number; at: Date }) =>
   db
     .selectFrom('orders')
     .innerJoin('numbers', 'numbers.id', 'orders.number_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
+    .select(isBlockedSql(params.at).as('isBlocked'))
     .select([
       'orders.id',
       'orders.out_trade_no',

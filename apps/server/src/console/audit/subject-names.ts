@@ -83,6 +83,7 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   approval: source`SELECT id, kind, requested_at AS at FROM approvals`,
   banner: source`SELECT banner_id AS id, title AS name, locale FROM banner_texts`,
   question: source`SELECT question_id AS id, title AS name, locale FROM question_texts`,
+  'featured-plan': source`SELECT id, created_at AS at FROM featured_plans`,
   invoice: source`SELECT i.id, o.out_trade_no AS name FROM invoices i JOIN orders o ON o.id = i.order_id`,
   'refund-request': source`SELECT q.id, o.out_trade_no AS name FROM refund_requests q JOIN orders o ON o.id = q.order_id`,
   'money-case': source`SELECT c.id, coalesce(q.out_trade_no, d.reference, r.out_refund_no) AS name, c.opened_at AS at FROM payment_exceptions c

@@ -149,7 +149,7 @@ test('an order or a phone that waits for a block finds it, however close it was'
     return requests
   })
   const [order, binding] = await Promise.all(late)
-  expect([order?.failure.error, binding?.failure.error]).toEqual(['account-blocked', 'order-not-bindable'])
+  expect([order?.failure.error, binding?.failure.error]).toEqual(['account-blocked', 'account-blocked'])
   expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })
 

@@ -221,7 +221,7 @@ test('orders are found by number, trade number, stage and day, page by page', as
 test('the list shows the buyer, masked, and how the order was paid; it is filtered by method', async () => {
   const testConsole = await startConsole()
   const { server, staffByRole } = testConsole
-  const { 628888: numberId, 638888: other } = await server.stock('628888,88\n638888,88')
+  const { 628888: numberId, 638888: other } = await server.stock('628888,88', '638888,88')
   const buyer = await server.login()
   const { orderId } = await payOrder(server, buyer.token, { numberId })
   const { data: unpaid } = await server.request(

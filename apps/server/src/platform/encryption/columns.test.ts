@@ -6,6 +6,8 @@ import { encryptedColumns } from './columns.ts'
 
 /** HMACs, and hashes of random values: they can be compared, but reveal nothing. */
 const opaque = [
+  'customer_blocks.kept_hashes',
+  'sealed_exports.content',
   'approvals.content_hash',
   'audit_head.hash',
   'audit_log.hash',
@@ -76,7 +78,7 @@ const notPersonal = words(`
   quarantined_payments.out_trade_no quarantined_payments.reason quarantined_payments.transaction_id
   question_texts.body question_texts.locale question_texts.title questions.category
   refund_history.event refund_history.state refund_requests.kind refunds.kind refunds.out_refund_no refunds.reason refunds.state
-  seeds.name sms_codes.purpose sms_outbox.template
+  sealed_exports.sha256 seeds.name sms_codes.purpose sms_outbox.template
   staff_challenges.passkey_challenge staff_challenges.purpose staff_member_history.event staff_member_history.state
   staff_message_settings.choices staff_message_settings.locale staff_messages.subject staff_messages.topic staff_messages.way
   staff_members.password_hash staff_members.roles staff_members.state staff_passkeys.transports
@@ -94,7 +96,7 @@ const wordsOfStaff = words(`
   featured_plans.reason number_history.reason offer_history.reason order_history.reason payment_history.reason outbound_call_history.reason price_rule_set_history.reason
   number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason outbound_call_history.reason
   invoice_history.reason refund_history.reason selling_stops.reason staff_member_history.reason subscription_history.reason ticket_history.reason
-  wait_history.reason`)
+  users.tags wait_history.reason`)
 
 /**
  * Values close to a person: WeChat's report without the payer; ids that a client chose for one request or one
@@ -122,7 +124,7 @@ test('every text column is classified: encrypted, opaque or not personal', async
   const known = new Set([...bytes, ...notPersonal, ...wordsOfStaff, ...nearPersons])
   const unknown = rows.filter(({ name }) => !known.has(name))
   expect(unknown).toEqual([])
-  const readable = rows.filter(({ name, type }) => bytes.includes(name) && type !== 'bytea')
+  const readable = rows.filter(({ name, type }) => bytes.includes(name) && !/^_?bytea$/.test(type))
   expect(readable).toEqual([])
   expect([...known].filter((name) => !rows.some((row) => row.name === name))).toEqual([])
 })

@@ -233,6 +233,7 @@ test('a recurring job runs once at the start of each server, then once in its mi
     'prices-step',
     'promotions-end',
     'reservations-end',
+    'staff-messages-collect',
     'subscriptions-step',
   ]
   await waitUntil(done, (names) => names.length >= eachMinute.length)
@@ -252,6 +253,7 @@ test('every recurring job has a schedule in Asia/Shanghai', () => {
     'payments-reconcile',
     'prices-step',
     'featured-step',
+    'staff-messages-collect',
   ]
   const eachHour = ['bindings-reconcile']
   expect(at('12:04')).toEqual(eachMinute)

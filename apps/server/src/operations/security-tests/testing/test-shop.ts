@@ -43,6 +43,7 @@ const tablesWithLongIds = [
   'favourites',
   'calls',
   'numbers',
+  'invoices',
 ] as const
 
 /** Starts a shop with `numbers` numbers on sale. */
