@@ -5,8 +5,11 @@ export async function countClicks(page: Page): Promise<() => number> {
   let presses = 0
   await page.exposeFunction('countPress', () => void (presses += 1))
   const listen = () => {
-    const { countPress } = window as unknown as { countPress: () => void }
-    addEventListener('pointerdown', () => countPress(), true)
+    const counted = window as unknown as { countPress: () => void; isCounted?: boolean }
+    // A page that is navigating runs this twice.
+    if (counted.isCounted) return
+    counted.isCounted = true
+    addEventListener('pointerdown', () => counted.countPress(), true)
   }
   await page.addInitScript(listen)
   await page.evaluate(listen)
