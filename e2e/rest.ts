@@ -16,10 +16,8 @@ declare global {
   interface Window {
     /** The timers that will soon change something. */
     dueTimers?: Set<number>
-    /** '' as soon as the page has been quiet, after a second what is under way; `anew` counts from now. */
-    untilQuiet?: (anew: boolean) => Promise<string>
-    /** Whether `isTrue` becomes true within a second of the browser's clock, also if the page has another. */
-    becomesTrue?: (isTrue: () => boolean) => Promise<boolean>
+    /** '' when the page has been quiet, else what is under way; `anew` counts from now. */
+    quiet?: (anew: boolean) => string
   }
 }
 
@@ -53,7 +51,6 @@ function watchTimers([quiet, soon]: readonly [number, number]): void {
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
 function watchMovement(quiet: number): void {
   const now = performance.now.bind(performance)
-  const after = window.setTimeout.bind(window)
   let stirredAt = now()
   const stir = () => {
     stirredAt = now()
@@ -99,14 +96,8 @@ function watchMovement(quiet: number): void {
     if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers() || (now() - stirredAt < quiet ? 'the document changes' : '')
   }
-  window.becomesTrue = async (isTrue) => {
-    const deadline = now() + 1000
-    while (!isTrue() && now() < deadline) await new Promise((resolve) => after(resolve, 20))
-    return isTrue()
-  }
-  window.untilQuiet = async (anew) => {
+  window.quiet = (anew) => {
     if (anew) stir()
-    await window.becomesTrue?.(() => !underWay())
     const reason = underWay()
     if (!reason) window.readFocus?.()
     return reason
@@ -162,7 +153,7 @@ const unloading = /Execution context was destroyed|navigat|Cannot find context/
 
 async function askPage(page: Page, anew: boolean): Promise<string> {
   try {
-    return await page.evaluate((fresh) => window.untilQuiet?.(fresh) ?? 'no document of the product', anew)
+    return await page.evaluate((fresh) => window.quiet?.(fresh) ?? 'no document of the product', anew)
   } catch (error) {
     if (!unloading.test(String(error))) throw error
     return 'the page unloads'

@@ -219,23 +219,21 @@ export async function waitUntilDialogsClosed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('!history.state?.layers'), { interval: 20 }).toBe(true)
 }
 
-const hydrated = 'Object.keys(document.getElementById("root") ?? {}).some((key) => key.startsWith("__react"))'
-
 /** Whether React has hydrated the page. */
 export function isHydrated(page: Page): Promise<boolean> {
-  return page.evaluate(hydrated)
+  return page.evaluate(
+    'Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))',
+  )
 }
 
 /** Waits until React has hydrated the page, so that it answers taps. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  const waitInPage = () => page.evaluate(`window.becomesTrue?.(() => ${hydrated})`)
-  await expect.poll(waitInPage, { interval: 20 }).toBe(true)
+  await expect.poll(() => isHydrated(page), { interval: 20 }).toBe(true)
 }
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */
 export async function waitUntilResponsive(element: Locator): Promise<void> {
-  const awake = () =>
-    element.evaluate((node) => window.becomesTrue?.(() => node.closest('[data-asleep]') === null))
+  const awake = () => element.evaluate((node) => node.closest('[data-asleep]') === null)
   await expect.poll(awake, { interval: 20 }).toBe(true)
 }
 
