@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { asking } from '../tickets/testing.ts'
 import { startConsole } from '../testing/console.ts'
 import { insertFailedJob } from '../testing/valid-requests/jobs.ts'
-import { askApproval, startMessages } from './testing.fixture.ts'
+import { askApproval, startMessages } from './testing/start-messages.ts'
 
 test('each member is told once of what waits for them, without anything about a customer', async () => {
   const { testConsole, robot, choose, deliver, counts } = await startMessages()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { minuteMs } from '../../platform/base/time.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
-import { askApproval, runSending, startMessages } from './testing.fixture.ts'
+import { askApproval, runSending, startMessages } from './testing/start-messages.ts'
 
 test('messages of an outage arrive together and once when the robot answers again', async () => {
   const { testConsole, robot, choose, deliver, counts } = await startMessages()

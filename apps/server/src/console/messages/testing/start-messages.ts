@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
-import { startMailSink } from '../../../../simulators/src/staff-messages/mail-sink.ts'
-import { startWecomRobot } from '../../../../simulators/src/staff-messages/wecom-robot.ts'
-import { requestApproval } from '../../people/approvals/request-approval.ts'
-import { inTransaction } from '../../platform/db/database.ts'
-import { type StaffLogin, startConsole, type TestConsole } from '../testing/console.ts'
+import { startMailSink } from '../../../../../simulators/src/staff-messages/mail-sink.ts'
+import { startWecomRobot } from '../../../../../simulators/src/staff-messages/wecom-robot.ts'
+import { requestApproval } from '../../../people/approvals/request-approval.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { type StaffLogin, startConsole, type TestConsole } from '../../testing/console.ts'
 
 /** A console with a mail server and the robot of a WeCom group, both on real sockets. */
 export async function startMessages(options: Parameters<typeof startConsole>[0] = {}) {
