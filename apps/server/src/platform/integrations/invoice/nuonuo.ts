@@ -14,7 +14,7 @@ export type NuonuoOptions = {
   /** A token that does not expire, which Nuonuo offers to applications of one's own (自用型应用). */
   accessToken: string
   seller: Seller
-  timeoutMs?: number
+  timeoutMs: number
 }
 
 /** The seller as registered with Nuonuo, and how it invoices our service. */
@@ -99,7 +99,7 @@ export function createNuonuo(options: NuonuoOptions): InvoiceProvider {
       ),
     download: async (url) => {
       const { status, body } = await requestPartner(['invoices', 'pdf'], new URL(url), {
-        timeoutMs: options.timeoutMs ?? 5000,
+        timeoutMs: options.timeoutMs,
       })
       if (status !== 200) throw new AdapterError(kindOfStatus(status), `Nuonuo answered ${status} for a PDF`)
       return body
@@ -143,7 +143,7 @@ async function call(options: NuonuoOptions, method: string, content: object, fin
       method,
     },
     body,
-    timeoutMs: options.timeoutMs ?? 5000,
+    timeoutMs: options.timeoutMs,
   })
   const answer = parseObject(response.body.toString())
   if (!answer || response.status >= 400)
