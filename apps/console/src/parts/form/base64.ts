@@ -8,3 +8,5 @@ export async function toBase64(part: Blob): Promise<string> {
     text += String.fromCharCode(...bytes.subarray(at, at + bytesPerStep))
   return btoa(text)
 }
+
+export const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

@@ -6,6 +6,7 @@ import { useAction } from '../../base/api/use-action.ts'
 import { saveFile } from '../../base/browser/save-file.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { customerCareTexts } from '../../parts/customers/texts.ts'
+import { fromBase64 } from '../../parts/form/base64.ts'
 import { Section } from '../../parts/page/section.tsx'
 import { Facts } from '../../parts/shown/facts.tsx'
 import { customerRequestTexts } from './texts.ts'
@@ -74,5 +75,3 @@ export function SealedFile({ request: { id, askedById }, file }: SealedFileProps
     </Section>
   )
 }
-
-const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

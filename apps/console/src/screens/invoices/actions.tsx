@@ -6,6 +6,7 @@ import { request } from '../../base/api/request.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { saveFile } from '../../base/browser/save-file.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { fromBase64 } from '../../parts/form/base64.ts'
 import { DialogField } from '../../parts/form/dialog-field.tsx'
 import { ReasonButton } from '../../parts/form/reason-action.tsx'
 import { IssueInvoice } from './issue-invoice.tsx'
@@ -130,8 +131,7 @@ function Document({ row: { id, hasFile, link } }: { row: InvoiceRow }) {
     setReading(true)
     try {
       const { name, content } = await request('GET /invoices/:id/file', { id })
-      const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
-      saveFile(name, new Blob([bytes], { type: 'application/pdf' }))
+      saveFile(name, new Blob([fromBase64(content)], { type: 'application/pdf' }))
     } finally {
       setReading(false)
     }
