@@ -5,7 +5,7 @@ import { hasPermission } from '@hao/contract/console/roles.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
-import { mayStillAsk } from '../../people/approvals/queries.ts'
+import { isPending } from '../../people/approvals/queries.ts'
 import type { CustomerRequestKind } from '../../platform/db/schema/approvals.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { listLiveLogins } from '../../people/users/logins.ts'
@@ -114,9 +114,7 @@ async function selectRequests(db: Db, userId: number, at: Date) {
     .where('kind', 'in', requestKinds)
     .$narrowType<{ kind: CustomerRequestKind }>()
     .where('subject_id', '=', userId)
-    .where('approvals.state', '=', 'asked')
-    .where('expires_at', '>', at)
-    .where(mayStillAsk)
+    .where(isPending(at))
     .orderBy('approvals.id')
     .execute()
 }

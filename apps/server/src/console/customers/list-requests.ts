@@ -2,7 +2,7 @@ import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
 import type { customerRequestList } from '@hao/contract/console/lists/customer-requests.ts'
 import { sql } from 'kysely'
-import { mayStillAsk } from '../../people/approvals/queries.ts'
+import { isPending } from '../../people/approvals/queries.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -21,10 +21,9 @@ type Reader = { staffId: number; at: Date }
 
 /** Requests about customers, the newest first. One that nobody can approve any more has lapsed. */
 export async function selectCustomerRequests(db: Db, page: Page, reader: Reader): Promise<Request[]> {
-  const isOpen = sql<boolean>`(approvals.expires_at > ${reader.at} AND ${mayStillAsk})`
   const state = sql<
     Request['state']
-  >`CASE WHEN approvals.state = 'asked' AND NOT ${isOpen} THEN 'lapsed' ELSE approvals.state END`
+  >`CASE WHEN approvals.state = 'asked' AND NOT ${isPending(reader.at)} THEN 'lapsed' ELSE approvals.state END`
   let query = db
     .selectFrom('approvals')
     .innerJoin('staff_members', 'staff_members.id', 'requested_by')

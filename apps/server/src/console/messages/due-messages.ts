@@ -2,7 +2,12 @@ import type { MessageTopic } from '@hao/contract/console/message-choices.ts'
 import { hasPermission, type Permission, type Role } from '@hao/contract/console/roles.ts'
 import { sql } from 'kysely'
 import { answeringStaff } from '../../content/support/queries.ts'
-import { approvePermissions, askPermissions, isUnseen, mayStillAsk } from '../../people/approvals/queries.ts'
+import {
+  approvePermissions,
+  askPermissions,
+  hasUnseenOutcome,
+  isPending,
+} from '../../people/approvals/queries.ts'
 import { selectTies } from '../../people/approvals/ties.ts'
 import { addDays } from '../../platform/base/time.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -74,9 +79,7 @@ async function selectRequests(db: Db, at: Date): Promise<Request[]> {
   const { rows } = await sql<Request>`
     SELECT approvals.id, kind, approvals.state, requested_by AS "askedBy", requested_at AS "askedAt", name AS asker
     FROM approvals JOIN staff_members ON staff_members.id = requested_by
-    WHERE (approvals.state = 'asked' AND expires_at > ${at} AND ${mayStillAsk})
-      OR (approvals.state IN ('approved', 'refused', 'lapsed') AND NOT allowed_by_role
-        AND decided_at > ${addDays(at, -newDays)} AND ${isUnseen})
+    WHERE ${isPending(at)} OR ${hasUnseenOutcome(at)}
     ORDER BY approvals.id DESC LIMIT ${maxRows}`.execute(db)
   return rows
 }

@@ -1,8 +1,7 @@
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { sql } from 'kysely'
 import { awaitsConfirmation } from '../../inventory/bulk-changes/queries.ts'
-import { isUnseen, mayStillAsk } from '../../people/approvals/queries.ts'
-import { addDays } from '../../platform/base/time.ts'
+import { hasUnseenOutcome, isPending } from '../../people/approvals/queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 
 /** The count of open tickets, of overdue ones, and of those of each assignee. */
@@ -37,9 +36,7 @@ export function selectPendingApprovals(db: Db, at: Date) {
       'requested_at as askedAt',
     ])
     .select('staff_members.name as asker')
-    .where('approvals.state', '=', 'asked')
-    .where('approvals.expires_at', '>', at)
-    .where(mayStillAsk)
+    .where(isPending(at))
     .execute()
 }
 
@@ -94,9 +91,6 @@ export function countPreviews(db: Db, at: Date) {
     .execute()
 }
 
-/** How long (days) an outcome that nobody looks at is listed. */
-const shownDays = 14
-
 type Outcome = Omit<ConsoleOutput<'GET /work'>['outcomes'][number], 'decidedAt'>
 
 /** The decided requests whose requesters have not seen the outcome, the newest first. */
@@ -112,8 +106,7 @@ export async function selectUnseenOutcomes(db: Db, at: Date) {
     LEFT JOIN price_rule_sets rules ON rules.id = approvals.subject_id AND approvals.kind = 'price-rules'
     LEFT JOIN refund_requests refund ON refund.approval_id = approvals.id
     LEFT JOIN orders ON orders.id = refund.order_id LEFT JOIN numbers ON numbers.id = orders.number_id
-    WHERE approvals.state IN ('approved', 'refused', 'lapsed') AND NOT allowed_by_role
-      AND approvals.decided_at > ${addDays(at, -shownDays)} AND ${isUnseen}
+    WHERE ${hasUnseenOutcome(at)}
     ORDER BY approvals.decided_at DESC, approvals.id DESC LIMIT 1000`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { type Permission, permissions } from '@hao/contract/console/roles.ts'
 import { sql } from 'kysely'
+import { addDays } from '../../platform/base/time.ts'
 import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
 
 /** The permission to request each kind of approval. */
@@ -31,3 +32,15 @@ export const mayStillAsk = sql<boolean>`(staff_members.state = 'active'
 /** SQL condition: the requester has not seen the outcome of the row of `approvals` yet. */
 export const isUnseen = sql<boolean>`NOT EXISTS (
   SELECT FROM approval_history seen WHERE seen.approval_id = approvals.id AND seen.event = 'see')`
+
+/** SQL condition: the request waits for a second person; its requester is joined as staff_members. */
+export const isPending = (at: Date) =>
+  sql<boolean>`(approvals.state = 'asked' AND approvals.expires_at > ${at} AND ${mayStillAsk})`
+
+/** How long (days) an outcome that nobody looks at is listed. */
+const outcomeDays = 14
+
+/** SQL condition: a second person decided the request, or nobody did in time, and its requester is to see it. */
+export const hasUnseenOutcome = (at: Date) =>
+  sql<boolean>`(approvals.state IN ('approved', 'refused', 'lapsed') AND NOT approvals.allowed_by_role
+    AND approvals.decided_at > ${addDays(at, -outcomeDays)} AND ${isUnseen})`
