@@ -64,6 +64,7 @@ test('data for an authority is sealed once and downloaded once, by the requester
   const audit = await server.context.db
     .selectFrom('audit_log')
     .select(['action', 'subject_id', 'details'])
+    .orderBy('id')
     .execute()
   const about = audit.filter(({ subject_id }) => subject_id === String(owner.member.id))
   expect(about.map(({ action }) => action)).toEqual([
