@@ -91,6 +91,7 @@ test('of two plans at once one is made; the other member sees it, and may replac
     .selectFrom('audit_log')
     .select('action')
     .where('subject', '=', 'featured-plan')
+    .orderBy('id')
   expect((await actions.execute()).map(({ action }) => action)).toEqual([
     'featured.plan',
     'featured.plan',
