@@ -9,7 +9,7 @@ import { type MoveInput, toMoveParams } from '../../parts/numbers/move-input.ts'
 import { MoveFields } from '../../parts/numbers/move-fields.tsx'
 import { numberTexts } from '../../parts/numbers/texts.ts'
 import { numberListTexts } from './texts.ts'
-import { type Meant, useWhichNumbers } from './which-numbers.tsx'
+import { type NumberChoice, useWhichNumbers } from './which-numbers.tsx'
 
 const moves = [
   'publish',
@@ -26,7 +26,7 @@ const moves = [
 type SetRequest = ConsoleInput<'POST /sets'>
 
 /** Previews a move of many numbers, then opens the preview. */
-export function Bulk({ meant: given, label }: { meant: Meant; label: string }) {
+export function Bulk({ meant: given, label }: { meant: NumberChoice; label: string }) {
   const t = useTexts(numberListTexts)
   const words = useTexts(numberTexts)
   const [, go] = useLocation()

@@ -13,7 +13,7 @@ import { ReasonButton } from '../../parts/form/reason-action.tsx'
 import { isInvalidMoment, parseShanghaiField } from '../../parts/form/shanghai.ts'
 import { formTexts } from '../../parts/form/texts.ts'
 import { numberListTexts } from './texts.ts'
-import { type Meant, useWhichNumbers } from './which-numbers.tsx'
+import { type NumberChoice, useWhichNumbers } from './which-numbers.tsx'
 
 type Change = Extract<ConsoleInput<'POST /sets'>['change'], { move: 'adjust' }>
 type Rule = {
@@ -39,7 +39,7 @@ function toChange({ amount, unit, ending, from, until }: Rule): Change | undefin
 }
 
 /** Previews new prices by a rule over the old ones, then opens the preview. */
-export function Reprice({ meant: given, label }: { meant: Meant; label: string }) {
+export function Reprice({ meant: given, label }: { meant: NumberChoice; label: string }) {
   const t = useTexts(numberListTexts)
   const [, go] = useLocation()
   const [rule, setRule] = useState(noRule)

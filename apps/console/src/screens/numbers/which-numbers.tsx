@@ -1,24 +1,23 @@
 import { maxPasted } from '@hao/contract/console/stock.ts'
+import { readNumberList } from '@hao/numbers/number-list.ts'
 import { Input, Segmented } from 'antd'
 import { useState } from 'react'
 import type { ConsoleInput } from '../../base/api/endpoints.ts'
+import { numberPlan } from '../../base/plan.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DialogField } from '../../parts/form/dialog-field.tsx'
 import { numberListTexts } from './texts.ts'
 
-export type Meant = ConsoleInput<'POST /sets'>['meant']
-
-/** Text of pasted numbers as a list, separated by spaces, lines, commas, semicolons or 、. */
-const readPasted = (text: string): string[] => [
-  ...new Set(text.split(/[\s,;，；、]+/).filter((each) => each !== '')),
-]
+export type NumberChoice = ConsoleInput<'POST /sets'>['meant']
 
 /** The numbers of a change, and the fields that choose them. `meant` is undefined while they are missing. */
-export function useWhichNumbers(given: Meant) {
+export function useWhichNumbers(given: NumberChoice) {
   const [isPasted, setIsPasted] = useState(false)
   const [text, setText] = useState('')
-  const pasted = readPasted(text)
+  const { digits, unread } = readNumberList(text, numberPlan())
+  // The server names what is no number.
+  const pasted = [...digits, ...unread]
   const fits = pasted.length > 0 && pasted.length <= maxPasted && pasted.every((each) => each.length <= 40)
   const fields = given.ids ? null : (
     <WhichNumbers {...{ given, isPasted, setIsPasted, text, setText }} count={pasted.length} />
@@ -27,7 +26,7 @@ export function useWhichNumbers(given: Meant) {
 }
 
 type WhichNumbersProps = {
-  given: Meant
+  given: NumberChoice
   isPasted: boolean
   setIsPasted: (isPasted: boolean) => void
   text: string
