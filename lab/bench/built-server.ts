@@ -14,13 +14,13 @@ export type BuiltServer = {
  * shedding and deadlines: other work on the machine would look like an overload.
  */
 export async function startBuiltServer(databaseUrl: string): Promise<BuiltServer> {
-  const { origin, end } = await startProductProcess(productionEnv(databaseUrl))
+  const product = await startProductProcess(productionEnv(databaseUrl))
   return {
-    origin,
+    origin: product.origin,
     processorSeconds: async () => {
-      const metrics = await (await fetch(`${origin}/metrics`)).text()
+      const metrics = await (await fetch(`${product.origin}/metrics`)).text()
       return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
     },
-    end,
+    end: () => product.end(),
   }
 }

@@ -40,7 +40,7 @@ export const isPending = (at: Date) =>
 /** How long (days) an outcome that nobody looks at is listed. */
 const outcomeDays = 14
 
-/** SQL condition: a second person decided the request, or nobody did in time, and its requester is to see it. */
+/** SQL condition: decided by a second person, or lapsed, and its requester has not seen it. */
 export const hasUnseenOutcome = (at: Date) =>
   sql<boolean>`(approvals.state IN ('approved', 'refused', 'lapsed') AND NOT approvals.allowed_by_role
     AND approvals.decided_at > ${addDays(at, -outcomeDays)} AND ${isUnseen})`
