@@ -16,6 +16,7 @@ test('inventory puts seven pasted numbers on the shop’s home with three clicks
   const { page, open, enterAs } = operator
   // The refusal of the unknown number.
   operator.expectTrouble(/status of 422/)
+  const clicks = await countClicks(page)
   await open('/imports')
   await enterAs('inventory')
   const digits = await importNumbers(operator, 7)
@@ -24,7 +25,7 @@ test('inventory puts seven pasted numbers on the shop’s home with three clicks
   // Not imported.
   const unknown = `${head.slice(0, -1)}9`
   await open('/')
-  const clicks = await countClicks(page)
+  clicks()
   await page.getByRole('navigation').getByRole('link', { name: '推荐号码' }).click()
   await page.getByRole('button', { name: '添加号码' }).click()
   const dialog = dialogOf(page, '添加号码')

@@ -17,13 +17,14 @@ const tomorrow = () => new Date(Date.now() + 32 * 3_600_000).toISOString().slice
 test('numbers of a pattern are repriced by ten per cent with five clicks and no file', async () => {
   const operator = await newOperator()
   const { page, open } = operator
+  const clicks = await countClicks(page)
   await open('/imports')
   await operator.enterAs('inventory')
   const all = await importNumbers(operator, 3)
   await open('/numbers')
   const rows = page.locator('.rows tr.ant-table-row')
   await expectVisible(rows.first())
-  const clicks = await countClicks(page)
+  clicks()
 
   await page.getByLabel('样式（如 AABB）').click()
   await page.keyboard.type((all[0] ?? '').slice(0, -1))

@@ -1,30 +1,12 @@
-import type { Page } from 'playwright-core'
 import { waitFor } from '@hao/testing/product.ts'
 import { expect, inject, test } from 'vitest'
 import { runSql } from '../database.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { expectToast } from '../watcher.ts'
+import { countClicks } from '../count-clicks.ts'
 import { newOperator } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
-
-/** Counts the clicks of a person from now on. */
-async function countClicks(page: Page): Promise<() => number> {
-  let clicks = 0
-  await page.exposeFunction('countClick', () => (clicks += 1))
-  const listen = () =>
-    addEventListener(
-      'click',
-      ({ isTrusted, detail }) => {
-        // Not the click that a label passes to its field, and not one of the keyboard.
-        if (isTrusted && detail > 0) (window as unknown as { countClick: () => void }).countClick()
-      },
-      { capture: true },
-    )
-  await page.addInitScript(listen)
-  await page.evaluate(listen)
-  return () => clicks
-}
 
 type Taken = { mails: { to: string[]; text: string }[]; messages: { text: string }[] }
 
@@ -53,9 +35,10 @@ async function newSilentNumber(text: string) {
 test('a member of the service chooses mail, gets one about an overdue ticket, and opens it by the link', async () => {
   const { page, open, enterAs } = await newOperator()
   const address = `service-${Date.now()}@shop.example`
+  const clicks = await countClicks(page)
   await open('/me')
   await enterAs('service')
-  const clicks = await countClicks(page)
+  clicks()
   await page.getByLabel('邮箱', { exact: true }).fill(address)
   await page.getByRole('button', { name: '发送验证码' }).click()
   const mail = await waitFor(() => mailTo(address, '验证码'))
@@ -89,6 +72,7 @@ test('a member of the service chooses mail, gets one about an overdue ticket, an
 test('customer service answers a silent number with its diagnosis and a template in four clicks', async () => {
   const { ticketId, digits } = await newSilentNumber('My number does not ring')
   const { page, open, enterAs, expectTrouble } = await newOperator()
+  const clicks = await countClicks(page)
   await open('/templates')
   await enterAs('service')
   const title = `重启 ${Date.now()}`
@@ -111,7 +95,7 @@ test('customer service answers a silent number with its diagnosis and a template
   await open(`/tickets/${ticketId}`)
   const answer = page.getByRole('textbox', { name: '回复', exact: true })
   await expectVisible(answer)
-  const clicks = await countClicks(page)
+  clicks()
   await page.getByRole('button', { name: /^插入 .* 的诊断$/ }).click()
   await expectAtRest(page, () => answer.inputValue()).toContain('does not ring now, because:')
   await page.getByRole('combobox', { name: '插入模板' }).click()
