@@ -21,6 +21,7 @@ import { customerRequests } from '../db/migrations/015-contract-001-customer-req
 import { invoices } from '../db/migrations/016-expand-invoices.ts'
 import { featuredPlans } from '../db/migrations/017-expand-featured-plans.ts'
 import { staffMessages } from '../db/migrations/018-expand-staff-messages.ts'
+import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-indexes.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -45,6 +46,7 @@ export const migrations: readonly Migration[] = [
   invoices,
   featuredPlans,
   staffMessages,
+  shownPriceIndexes,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */
