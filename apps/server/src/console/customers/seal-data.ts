@@ -1,5 +1,4 @@
 import { createHash, randomInt } from 'node:crypto'
-import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js'
 import { byteOrderMark, type Cell, formatCsvLine } from '@hao/contract/console/csv.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
@@ -161,6 +160,8 @@ function generatePassword(): string {
 }
 
 async function zip(files: readonly { name: string; text: string }[], password: string): Promise<Buffer> {
+  // Loaded when a file is made, which is rare.
+  const { TextReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js')
   const writer = new ZipWriter(new Uint8ArrayWriter(), {
     password,
     encryptionStrength: 3,

@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer'
 import { AdapterError } from '../../base/adapter-error.ts'
 import { isObject } from '../../base/json.ts'
 import { observePartner } from '../partner-requests.ts'
@@ -23,18 +22,22 @@ type Mail = { to: string; subject: string; text: string; id: string }
 export type Mailer = { send(mail: Mail): Promise<void> }
 
 export function createMailer({ from, timeoutMs, ca, ...server }: MailOptions): Mailer {
-  const transport = createTransport({
-    ...server,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    dnsTimeout: timeoutMs,
-    ...(ca && { tls: { ca } }),
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  // Loaded with the first mail, since most servers send none.
+  const open = async () =>
+    (await import('nodemailer')).createTransport({
+      ...server,
+      connectionTimeout: timeoutMs,
+      greetingTimeout: timeoutMs,
+      socketTimeout: timeoutMs,
+      dnsTimeout: timeoutMs,
+      ...(ca && { tls: { ca } }),
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  let opened: ReturnType<typeof open> | undefined
   return {
     send: async ({ to, subject, text, id }) => {
+      const transport = await (opened ??= open())
       const failure = await observePartner(
         ['mail', 'send'],
         () =>
