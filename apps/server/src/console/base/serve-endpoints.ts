@@ -41,7 +41,7 @@ export function serveConsoleEndpoints(
 ): void {
   serveContract<ConsoleEndpoint, StaffClient>(app, {
     endpoints: consoleEndpoints,
-    bases: ['/api'],
+    base: '/api',
     checkOutputs: !context.config.production,
     admit: (exchange) => admitStaff(context, exchange),
     run: (request) => {

@@ -94,7 +94,7 @@ const keepsLast: ReadonlySet<string> = new Set<keyof Endpoints>([
   'GET /service',
 ])
 
-/** Serves the shop's contract under /api and /api/v2. */
+/** Serves the shop's contract under /api; `rewriteAddress` maps /api/v2 to it. */
 export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
   const { context, handlers } = serving
   const { config, shedding, availability } = context
@@ -102,7 +102,7 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
   const keepLast = createStaleFallback()
   serveContract<Endpoint, Client>(app, {
     endpoints,
-    bases: ['/api', '/api/v2'],
+    base: '/api',
     checkOutputs: !config.production,
     onRequest: (key, endpoint) => {
       const work = classifyWork(key, endpoint)

@@ -8,6 +8,5 @@ import type { FastifyInstance } from 'fastify'
  */
 export function openApiRoute(app: FastifyInstance, plan: NumberPlan): void {
   let document: ReturnType<typeof openApiDocument> | undefined
-  for (const url of ['/api/docs', '/api/v2/docs'])
-    app.get(url, async () => (document ??= openApiDocument(plan)))
+  app.get('/api/docs', async () => (document ??= openApiDocument(plan)))
 }

@@ -32,8 +32,8 @@ type Body = string | Buffer
  */
 type ServedContract<E extends BaseEndpoint, Client> = {
   endpoints: Readonly<Record<string, E>>
-  /** The path prefixes of all endpoints. */
-  bases: readonly string[]
+  /** The path prefix of all endpoints. */
+  base: string
   /** Validates each response against its schema: in tests and development. */
   checkOutputs: boolean
   /** Hooks before the body is read. */
@@ -57,13 +57,13 @@ export function serveContract<E extends BaseEndpoint, Client>(
   app.removeContentTypeParser('text/plain')
   for (const [key, endpoint] of Object.entries(served.endpoints)) {
     const [method, path] = key.split(' ') as [HTTPMethods, string]
-    const route = {
+    app.route({
       method,
+      url: served.base + path,
       onRequest: served.onRequest?.(key, endpoint) ?? [],
       ...(endpoint.bodyBytes && { bodyLimit: endpoint.bodyBytes }),
       handler: buildRouteHandler(served, key, endpoint),
-    }
-    for (const base of served.bases) app.route({ ...route, url: base + path })
+    })
   }
 }
 

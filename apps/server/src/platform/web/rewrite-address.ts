@@ -1,8 +1,12 @@
 const nowhere = '/mobile/404'
 
-/** The path of the not-found page if no router can read the request's. The API answers for itself. */
+/**
+ * The path to route: /api/v2 is /api, and one that no router can read is the not-found page's. The API answers
+ * for itself.
+ */
 export function rewriteAddress({ url = '/' }: { url?: string | undefined }): string {
-  return /^\/api(?![^/?])/.test(url) || isReadable(url) ? url : nowhere
+  if (/^\/api(?![^/?])/.test(url)) return url.replace(/^\/api\/v2(?![^/?])/, '/api')
+  return isReadable(url) ? url : nowhere
 }
 
 function isReadable(url: string): boolean {

@@ -48,14 +48,13 @@ export async function eventRoutes(
     })
   }
 
-  for (const url of ['/api/events', '/api/v2/events'])
-    app.route({
-      method: 'GET',
-      url,
-      exposeHeadRoute: false,
-      onRequest: [shedRequests(shedding, 'own')],
-      handler: open,
-    })
+  app.route({
+    method: 'GET',
+    url: '/api/events',
+    exposeHeadRoute: false,
+    onRequest: [shedRequests(shedding, 'own')],
+    handler: open,
+  })
 }
 
 const formatEvent = (event: OutboundCallEvent) =>
