@@ -135,7 +135,7 @@ test('an order shows finance its payments, ledger, number, subscription and SMS,
 test('each figure of the day links to the rows that it counts', async () => {
   const { page, open } = await enter('owner', '/', 'en-US')
   await expectAtRest(page, () => page.locator('main canvas').count()).toBe(7)
-  await expectVisible(page.locator('.work-list'))
+  await expectVisible(page.locator('.work-groups'))
   expect(await findViolations(page)).toEqual([])
   const links = page.locator('main a.open-link')
   const paths = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
@@ -170,8 +170,8 @@ test.each([
   ['finance', ['/failed-refunds?state=open', '/quarantine?state=open']],
 ] as const)('the work list of %s counts the open rows of %j', async (role, paths) => {
   const { page, open } = await enter(role, '/', 'en-US')
-  await expectVisible(page.locator('.work-list'))
-  const links = page.locator('.work-list a')
+  await expectVisible(page.locator('.work-groups'))
+  const links = page.locator('.work-groups a')
   const figures = await links.evaluateAll((all) =>
     all.map((link) => [link.getAttribute('href'), /[\d,]+/.exec(link.textContent)?.[0]] as const),
   )

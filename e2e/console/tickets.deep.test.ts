@@ -201,6 +201,6 @@ test('tickets are sorted by due time; an overdue one is marked, also on Home, un
   await open('/tickets?state=open&overdue=1')
   await expectVisible(page.getByText('没有符合筛选条件的内容'))
   await open('/')
-  await expectVisible(page.locator('.work .work-list, .work .work-calm'))
+  await expectVisible(page.locator('.work .work-groups, .work .work-calm'))
   expect(await overdueWork.count()).toBe(0)
 })
