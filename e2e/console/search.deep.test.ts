@@ -108,10 +108,14 @@ test('customer service finds a shopper by phone, dialled number or order, with a
   }
   expect([...found]).toHaveLength(1)
   const main = page.getByRole('main')
-  await expectVisible(main.getByRole('link', { name: `#${ticketId}`, exact: true }))
-  await expectVisible(main.locator(`a[href="/orders/${id}"]`).first())
-  await expectVisible(main.getByText(digits).first())
+  const tab = (name: RegExp) => main.getByRole('tab', { name }).click()
   await expectVisible(main.getByText(`${phone.slice(0, 3)}****${phone.slice(-4)}`).first())
+  await tab(/^号码/)
+  await expectVisible(main.getByText(digits).first())
+  await tab(/^订单/)
+  await expectVisible(main.locator(`a[href="/orders/${id}"]`).first())
+  await tab(/^工单/)
+  await expectVisible(main.getByRole('link', { name: `#${ticketId}`, exact: true }))
   expect(await page.content()).not.toContain(phone)
   expect(await findViolations(page)).toEqual([])
 
