@@ -25,6 +25,7 @@ import { createCarrier } from './platform/integrations/network/carrier.ts'
 import { createProviders } from './platform/integrations/pay/providers.ts'
 import { createMailer } from './platform/integrations/staff-messages/mailer.ts'
 import { createWecomRobot } from './platform/integrations/staff-messages/wecom-robot.ts'
+import { preferWechat } from './platform/integrations/sms/prefer-wechat.ts'
 import { countSms } from './platform/integrations/sms/count-sms.ts'
 import { createAliyunSms } from './platform/integrations/sms/aliyun-sms.ts'
 import { createOutboxSms } from './platform/integrations/sms/outbox-sms.ts'
@@ -79,8 +80,7 @@ export function wire(
     clock,
     enqueue,
     payments: createProviders(config.payments, log),
-    sms: countSms(smsSender(config, { db, keys }, log)),
-    ...createPartners(config),
+    ...createPartners(config, countSms(smsSender(config, { db, keys }, log)), log),
     network: config.carrier && createCarrier(config.carrier, log),
     traffic: new Traffic({ db: jobDb, carrier: config.carrier?.id ?? '', log, availability }),
     visits: new VisitCounter({ db: jobDb, log, availability, clock, publicUrl: config.publicUrl }),
@@ -171,11 +171,18 @@ function smsSender(
 }
 
 /** The partners that need nothing but their settings. */
-function createPartners({ courier, invoicing, wechatOpen, staffMessages: { mail, wecom } }: Config) {
+function createPartners(
+  { courier, invoicing, wechatOpen, publicUrl, staffMessages: { mail, wecom } }: Config,
+  sms: SmsSender,
+  log: FastifyBaseLogger,
+) {
+  const wechat = wechatOpen && createWechatOpen(wechatOpen)
+  const template = wechatOpen?.ticketTemplate
   return {
+    sms: wechat && template ? preferWechat(sms, { wechat, template, publicUrl, log }) : sms,
     courier: courier ? createCourierAuth(courier) : noCourier,
     invoicing: invoicing && createNuonuo(invoicing),
-    wechatOpen: wechatOpen && createWechatOpen(wechatOpen),
+    wechatOpen: wechat,
     mailer: mail && createMailer(mail),
     wecomRobot: wecom && createWecomRobot(wecom),
   }

@@ -2,7 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import type { Credentials } from './credentials.ts'
 
 export type WechatApp = { appid: string; secret: string }
-type ApiOptions = { wechatApp: WechatApp; credentials: Credentials; requests: string[] }
+
+/** A public account: its template, who has met it and whether they follow it, and what was delivered. */
+export type PublicAccount = {
+  templateId: string
+  people: Map<string, 'follows' | 'not'>
+  delivered: TemplateMessage[]
+}
+
+type TemplateMessage = {
+  touser: string
+  template_id: string
+  url?: string
+  data: Record<string, { value: string }>
+  client_msg_id?: string
+}
+
+type ApiOptions = {
+  wechatApp: WechatApp
+  credentials: Credentials
+  account: PublicAccount
+  requests: string[]
+}
 
 type Query = Record<string, string | undefined>
 
@@ -14,7 +35,7 @@ function findAppError(app: WechatApp, { appid, secret }: Query) {
 /** Errors are HTTP 200 with an errcode. `requests` records the path of every request. */
 export async function wechatApi(
   app: FastifyInstance,
-  { wechatApp, credentials, requests }: ApiOptions,
+  { wechatApp, credentials, account, requests }: ApiOptions,
 ): Promise<void> {
   app.addHook('onRequest', async (request) => {
     requests.push(request.url.replace(/\?.*/s, ''))
@@ -40,4 +61,27 @@ export async function wechatApi(
     const { value, expiresIn } = credentials.ticket()
     return { errcode: 0, errmsg: 'ok', ticket: value, expires_in: expiresIn }
   })
+  app.post<{ Querystring: Query; Body: TemplateMessage }>('/cgi-bin/message/template/send', (request) => {
+    const { query, body } = request
+    const refused = credentials.findTokenError(query.access_token ?? '') ?? findMessageError(account, body)
+    return refused ?? { errcode: 0, errmsg: 'ok', msgid: deliver(account, body) }
+  })
+}
+
+function findMessageError(
+  { templateId, people }: PublicAccount,
+  { touser, template_id, data }: TemplateMessage,
+) {
+  const person = people.get(touser)
+  if (!person) return { errcode: 40003, errmsg: 'invalid openid' }
+  if (template_id !== templateId) return { errcode: 40037, errmsg: 'invalid template_id' }
+  if (Object.values(data).some(({ value }) => !value)) return { errcode: 47003, errmsg: 'argument invalid' }
+  return person === 'follows' ? undefined : { errcode: 43004, errmsg: 'require subscribe' }
+}
+
+/** Delivers a message once for each `client_msg_id` and returns its number. */
+function deliver({ delivered }: PublicAccount, message: TemplateMessage): number {
+  const id = message.client_msg_id
+  const known = delivered.findIndex((each) => id !== undefined && each.client_msg_id === id)
+  return known < 0 ? delivered.push(message) : known + 1
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fastify from 'fastify'
-import { wechatApi, type WechatApp } from './api.ts'
+import { type PublicAccount, wechatApi, type WechatApp } from './api.ts'
 import { consentPage, consentPath } from './consent-page.ts'
 import { jsSdkApi } from './js-sdk.ts'
 import { createCredentials, type Credentials } from './credentials.ts'
@@ -9,6 +9,7 @@ export type WechatOpenSimulator = {
   origin: string
   wechatApp: WechatApp
   credentials: Credentials
+  account: PublicAccount
   requests: string[]
   advance(ms: number): void
   env: Record<string, string>
@@ -29,9 +30,14 @@ export async function startWechatOpen({
   }
   let aheadMs = 0
   const credentials = createCredentials(() => Date.now() + aheadMs)
+  const account: PublicAccount = {
+    templateId: randomBytes(32).toString('base64url'),
+    people: new Map(),
+    delivered: [],
+  }
   const requests: string[] = []
   const app = fastify({ forceCloseConnections: true, pluginTimeout: 0 })
-  await app.register(wechatApi, { wechatApp, credentials, requests })
+  await app.register(wechatApi, { wechatApp, credentials, account, requests })
   await app.register(jsSdkApi, { appid: wechatApp.appid, credentials })
   await app.register(consentPage, { appid: wechatApp.appid, credentials })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -39,6 +45,7 @@ export async function startWechatOpen({
     origin,
     wechatApp,
     credentials,
+    account,
     requests,
     advance: (ms) => {
       aheadMs += ms

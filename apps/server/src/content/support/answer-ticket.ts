@@ -103,16 +103,22 @@ async function refuseIfAnswered(
   throw refuse('stale', { current: { seen: newest.id, answers: shown } })
 }
 
+/** Who a user is on the public account, from their newest payment inside WeChat. */
+const openid = sql<Buffer | null>`(SELECT payer_id FROM payments JOIN orders ON orders.id = order_id
+  WHERE orders.user_id = users.id AND provider = 'wechat' AND channel = 'in-app' AND payments.state = 'succeeded'
+    AND payer_id IS NOT NULL
+  ORDER BY payments.id DESC LIMIT 1)`.as('openid')
+
 /**
- * Notifies the user by SMS of an answer, unless they have written since or closed the ticket. Throws
- * AdapterError.
+ * Notifies the user by WeChat or SMS of an answer, unless they have written since or closed the ticket.
+ * Throws AdapterError.
  */
 export async function sendTicketNotice(context: Context, messageId: number): Promise<void> {
   const recipients = await context.db
     .selectFrom('ticket_messages')
     .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
-    .select(['tickets.id as ticket_id', 'users.phone'])
+    .select(['tickets.id as ticket_id', 'users.phone', openid])
     .where('ticket_messages.id', '=', messageId)
     .where('tickets.state', '=', 'answered')
     .where('users.phone', 'is not', null)
@@ -122,10 +128,14 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
         WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
     )
     .execute()
-  const [recipient] = await context.keys.decryptRows(recipients, { phone: 'users.phone' })
+  const [recipient] = await context.keys.decryptRows(recipients, {
+    phone: 'users.phone',
+    openid: 'payments.payer_id',
+  })
   const message = recipient && {
     id: `ticket-${messageId}`,
     phone: recipient.phone,
+    ...(recipient.openid !== null && { openid: recipient.openid }),
     template: 'ticket' as const,
     params: { ticket: String(recipient.ticket_id) },
   }

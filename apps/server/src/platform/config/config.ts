@@ -3,7 +3,7 @@ import type { CourierAuthOptions } from '../integrations/courier/courier-auth.ts
 import type { NuonuoOptions } from '../integrations/invoice/nuonuo.ts'
 import type { CarrierOptions } from '../integrations/network/carrier.ts'
 import { type PaymentSettings, readPaymentSettings } from '../integrations/pay/providers.ts'
-import type { WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
+import type { TicketTemplate, WechatOpenOptions } from '../integrations/wechat/wechat-open.ts'
 import { demoCount } from '@hao/numbers/demo.ts'
 import { fileProblems } from '@hao/settings/file-problems.ts'
 import {
@@ -238,9 +238,11 @@ function courierConfig({ env, read }: SettingsSource, timeoutMs: number): Config
 }
 
 function wechatOpenConfig(
-  { env, production, refuse }: SettingsSource,
+  { env, production, read, refuse }: SettingsSource,
   timeoutMs: number,
 ): Config['wechatOpen'] {
+  const template = parsed(readTemplate, 'such as id,character_string1,time2').optional()
+  const ticketTemplate = read('WECHAT_OPEN_TICKET_TEMPLATE', template)
   const { WECHAT_OPEN_APPID: appid, WECHAT_OPEN_SECRET: secret } = env
   // A payer's openid is one app's alone.
   if (appid && production && appid !== env.WECHAT_PAY_APPID)
@@ -250,12 +252,20 @@ function wechatOpenConfig(
       appid,
       secret,
       timeoutMs,
+      ticketTemplate,
       baseUrl: env.WECHAT_OPEN_BASE_URL || 'https://api.weixin.qq.com',
       authorizeUrl: env.WECHAT_OPEN_AUTHORIZE_URL || 'https://open.weixin.qq.com/connect/oauth2/authorize',
     }
+  if (ticketTemplate) refuse('WECHAT_OPEN_TICKET_TEMPLATE needs WECHAT_OPEN_APPID and WECHAT_OPEN_SECRET')
   if (appid) refuse('WECHAT_OPEN_APPID needs WECHAT_OPEN_SECRET')
   if (secret) refuse('WECHAT_OPEN_SECRET needs WECHAT_OPEN_APPID')
   return undefined
+}
+
+/** The id of a template, and its fields for the number of the ticket and the time. */
+function readTemplate(text: string): TicketTemplate | undefined {
+  const [, id, ticket, time] = /^([\w-]{20,60}),(\w{1,30}),(\w{1,30})$/.exec(text) ?? []
+  return id && ticket && time ? { id, ticket, time } : undefined
 }
 
 /** The demonstration's phone number is too short to exist, so that a tap on it calls nobody. */

@@ -35,7 +35,8 @@ export type SmsMessage = {
   }
 }[SmsTemplate]
 
-export type Sms = SmsMessage & { id: string; phone: string }
+/** `openid` is the person on our public account of WeChat, if they are known there. */
+export type Sms = SmsMessage & { id: string; phone: string; openid?: string }
 
 /** Sends an SMS; throws AdapterError (`rate_limited`, `rejected`, `auth`, `unavailable`). */
 export type SmsSender = { send(sms: Sms): Promise<void> }

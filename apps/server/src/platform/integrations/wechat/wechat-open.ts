@@ -12,7 +12,11 @@ export type WechatOpenOptions = {
   authorizeUrl: string
   timeoutMs?: number
   now?: () => number
+  /** The template of the public account for answered tickets, with the names of its two fields. */
+  ticketTemplate?: TicketTemplate | undefined
 }
+
+export type TicketTemplate = { id: string; ticket: string; time: string }
 
 /** Error codes for a refused access token: wrong or replaced, malformed, expired. */
 const tokenRefused = ['40001', '40014', '42001']
@@ -30,8 +34,8 @@ export function signJsSdk(fields: {
 }
 
 /**
- * Token and ticket are cached until 5 minutes before they expire. A ticket is requested once more if WeChat
- * refuses the token.
+ * Token and ticket are cached until 5 minutes before they expire. A request is sent once more with a new
+ * token if WeChat refuses the token.
  */
 export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform {
   const { appid, secret, baseUrl, timeoutMs = 5000, now = Date.now } = options
@@ -46,19 +50,27 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
     )
   }, now)
 
-  async function fetchTicket(retries: number): Promise<IssuedCredential> {
+  async function requestWithToken(
+    path: string,
+    query: Record<string, string>,
+    json?: object,
+    retries = 1,
+  ): Promise<Record<string, unknown>> {
     const access = await token.get()
-    const url = address('/cgi-bin/ticket/getticket', { access_token: access, type: 'jsapi' })
     try {
-      return issuedCredential(await requestWechat(url, timeoutMs), 'ticket')
+      return await requestWechat(address(path, { access_token: access, ...query }), timeoutMs, json)
     } catch (error) {
       const refused = error instanceof AdapterError && tokenRefused.includes(error.vendorCode ?? '')
       if (!refused || retries === 0) throw error
       token.forget(access)
-      return fetchTicket(retries - 1)
+      return requestWithToken(path, query, json, retries - 1)
     }
   }
-  const ticket = cacheCredential(() => fetchTicket(1), now)
+  const ticket = cacheCredential(
+    async () =>
+      issuedCredential(await requestWithToken('/cgi-bin/ticket/getticket', { type: 'jsapi' }), 'ticket'),
+    now,
+  )
 
   return {
     authorizeUrl: (redirectUri, state) => {
@@ -79,6 +91,11 @@ export function createWechatOpen(options: WechatOpenOptions): WechatOpenPlatform
       }
       const { nonceStr, timestamp } = signed
       return { appId: appid, timestamp, nonceStr, signature: signJsSdk(signed) }
+    },
+    sendTemplate: async ({ id, openid, template, url, fields }) => {
+      const data = Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, { value }]))
+      const message = { touser: openid, template_id: template, url, data, client_msg_id: id }
+      await requestWithToken('/cgi-bin/message/template/send', {}, message)
     },
   }
 }
