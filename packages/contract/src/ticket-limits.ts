@@ -1,2 +1,11 @@
-/** What a shopper may send to customer service: characters of one message, and how much of it in 24 hours. */
-export const ticketLimits = { characters: 500, tickets: 5, messages: 30 } as const
+/**
+ * What a shopper may send to customer service: characters and pictures of one message, and how much of it in
+ * 24 hours.
+ */
+export const ticketLimits = {
+  characters: 500,
+  pictures: 3,
+  tickets: 5,
+  messages: 30,
+  uploads: 20,
+} as const

@@ -24,10 +24,18 @@ export const ticket = z.object({
   updatedAt: moment,
 })
 
+/** Ids of the user's uploads, in the order of the message. */
+export const ticketPictures = z
+  .array(id)
+  .max(ticketLimits.pictures)
+  .refine((ids) => new Set(ids).size === ids.length)
+  .optional()
+
 const ticketMessage = z.object({
   id,
   author: z.enum(['shopper', 'service']),
   text: z.string(),
+  pictures: z.array(z.number().int()).meta({ description: 'ids of pictures' }),
   at: moment,
 })
 

@@ -111,7 +111,17 @@ export const userData = z.object({
       category: z.string(),
       state: z.string(),
       number: z.string().optional(),
-      messages: z.array(z.object({ author: z.string(), text: z.string(), at: moment })),
+      messages: z.array(
+        z.object({
+          author: z.string(),
+          text: z.string(),
+          pictures: z
+            .array(z.number().int())
+            .optional()
+            .meta({ description: 'ids of pictures, which GET /ticket/picture/:id returns' }),
+          at: moment,
+        }),
+      ),
     }),
   ),
   votes: z.array(z.object({ question: z.string(), useful: z.boolean(), at: moment })),

@@ -51,6 +51,7 @@ export const auditDetailNames = [
   'name',
   'names',
   'noteId',
+  'pictureId',
   'number',
   'numbers',
   'order',

@@ -29,6 +29,7 @@ export const auditTexts = defineTexts({
     'ticket.close': both('关闭工单', 'Closed a ticket'),
     'ticket.reopen': both('重新打开工单', 'Reopened a ticket'),
     'ticket.note': both('工单备注', 'Added a note to a ticket'),
+    'ticket.picture': both('查看工单图片', 'Looked at a picture of a ticket'),
     'messages.choose': both('设置提醒', 'Chose notifications'),
     'messages.ask-address': both('发送邮箱验证码', 'Sent a code to a mail address'),
     'messages.confirm-address': both('确认邮箱', 'Confirmed a mail address'),

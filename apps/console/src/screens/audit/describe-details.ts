@@ -27,6 +27,7 @@ const hiddenDetails: ReadonlySet<string> = new Set<AuditDetailName>([
   'imageZh',
   'messageId',
   'noteId',
+  'pictureId',
   'paymentId',
   'requestId',
   'simulationId',

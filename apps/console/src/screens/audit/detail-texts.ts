@@ -52,6 +52,7 @@ export const auditDetailTexts = defineTexts({
     name: both('名称', 'name'),
     names: both('名称', 'names'),
     noteId: both('备注', 'note'),
+    pictureId: both('图片', 'picture'),
     number: both('号码', 'number'),
     numbers: both('号码数', 'number count'),
     order: both('新顺序', 'new order'),

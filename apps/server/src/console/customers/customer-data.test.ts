@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { BlobReader, TextWriter, ZipReader } from '@zip.js/zip.js'
+import { BlobReader, TextWriter, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js'
 import { byteOrderMark } from '@hao/contract/console/csv.ts'
 import { expect, test } from 'vitest'
+import { asker, upload } from '../../content/support/testing.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { startConsole, type StaffLogin, type TestConsole } from '../testing/console.ts'
@@ -75,6 +76,26 @@ test('data for an authority is sealed once and downloaded once, by the requester
   ])
   expect(JSON.stringify(audit)).not.toContain(password)
   expect(JSON.stringify(about)).toContain(sha256)
+})
+
+test('pictures of tickets are in the archive as files, with their checksums', async () => {
+  const testConsole = await startConsole()
+  const { request, staffByRole, server } = testConsole
+  const { userId, token, write } = await asker(server)
+  const picture = await upload(server, token)
+  await write('见图', {}, [picture])
+  const id = await approvedData(testConsole, userId)
+  const as = staffByRole.service
+  const { password } = (await request('POST /customer-requests/:id/seal', { id }, { as })).data
+  const { content } = (await request('POST /customer-requests/:id/download', { id }, { as })).data
+  const blob = new Blob([Buffer.from(content, 'base64')])
+  const entries = await new ZipReader(new BlobReader(blob), { password }).getEntries()
+  const entry = entries.find(({ filename }) => filename === `图片-${picture}.webp`)
+  if (!entry || entry.directory) throw new Error('the archive has no picture')
+  const bytes = Buffer.from(await entry.getData(new Uint8ArrayWriter()))
+  expect(bytes.subarray(8, 12).toString()).toBe('WEBP')
+  const cover = (await unzip(content, password)).get('说明.txt') ?? ''
+  expect(cover).toContain(`${entry.filename}，${createHash('sha256').update(bytes).digest('hex')}`)
 })
 
 test('the data are those of the period, also of a deleted account, and nobody gets them unapproved or late', async () => {

@@ -1,4 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
+import { sql } from 'kysely'
 import { byteOrderMark, type Cell, formatCsvLine } from '@hao/contract/console/csv.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import type { Context } from '../../context.ts'
@@ -51,14 +52,15 @@ export async function sealData(context: Context, trx: Trx, act: Act) {
   const { request } = await lockFile(trx, act, 'to-make')
   const letter = JSON.parse(request.content) as RequestContent['customer-data']
   const period = { from: startOfShanghaiDay(letter.from), until: endOfShanghaiDay(letter.until) }
-  const parts = formatParts(await context.exportUserData(trx, request.userId, period))
+  const data = await context.exportUserData(trx, request.userId, period)
+  const parts = [...formatParts(data), ...(await readPictures(context, trx, data))]
   const cover = writeCover(
     { ...request, ...letter, people: await selectPeople(trx, act.id), at: act.at },
     parts,
   )
   const password = generatePassword()
-  const content = await zip([{ name: '说明.txt', text: cover }, ...parts], password)
-  const rows = parts.reduce((sum, part) => sum + part.rows, 0)
+  const content = await zip([{ name: '说明.txt', content: cover }, ...parts], password)
+  const rows = parts.reduce((sum, part) => sum + (part.rows ?? 0), 0)
   const sealed = { rows, sha256: sha256(content) }
   const row = { approval_id: act.id, user_id: request.userId, content, ...sealed, sealed_at: act.at }
   await trx.insertInto('sealed_exports').values(row).execute()
@@ -91,7 +93,22 @@ async function selectPeople(trx: Trx, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-type Part = { name: string; text: string; rows: number }
+/** A file; `rows` are those of a table. */
+type Part = { name: string; content: string | Buffer; rows?: number }
+
+/** The pictures that the data name, in files. */
+async function readPictures(
+  { keys }: Context,
+  trx: Trx,
+  { tickets = [] }: Partial<UserData>,
+): Promise<Part[]> {
+  const messages = tickets.flatMap((ticket) => ticket.messages)
+  const ids = messages.flatMap(({ pictures }) => pictures ?? [])
+  const named = trx.selectFrom('ticket_pictures').select(['id', 'content']).orderBy('id')
+  const rows = await named.where('id', '=', sql<number>`ANY(${ids}::bigint[])`).execute()
+  const read = await keys.decryptRows(rows, { content: 'ticket_pictures.content' })
+  return read.map(({ id, content }) => ({ name: `图片-${id}.webp`, content: Buffer.from(content, 'base64') }))
+}
 
 function formatParts(data: Partial<UserData>): Part[] {
   return typedKeys(partWords).flatMap((part, place) => {
@@ -102,7 +119,7 @@ function formatParts(data: Partial<UserData>): Part[] {
     const head = formatCsvLine(columns.map((column) => columnWords[column] ?? column))
     const lines = rows.map((row) => formatCsvLine(columns.map((column) => toCell(row[column]))))
     const name = `${String(place + 1).padStart(2, '0')}-${partWords[part]}.csv`
-    return [{ name, text: byteOrderMark + head + lines.join(''), rows: rows.length }]
+    return [{ name, content: byteOrderMark + head + lines.join(''), rows: rows.length }]
   })
 }
 
@@ -143,7 +160,9 @@ function writeCover(cover: Cover, parts: readonly Part[]): string {
     `生成时间：${shanghaiTime(cover.at)}`,
     '',
     '文件（行数不含表头；SHA-256 为解压后文件的校验值）：',
-    ...parts.map(({ name, rows, text }) => `${name}，${rows} 行，${sha256(text)}`),
+    ...parts.map(
+      ({ name, rows, content }) => `${name}，${rows === undefined ? '' : `${rows} 行，`}${sha256(content)}`,
+    ),
     '',
     '表中时间均为北京时间。本文件含个人信息，请依法保管。',
   ]
@@ -159,14 +178,18 @@ function generatePassword(): string {
   return [group(), group(), group(), group()].join('-')
 }
 
-async function zip(files: readonly { name: string; text: string }[], password: string): Promise<Buffer> {
+async function zip(files: readonly Part[], password: string): Promise<Buffer> {
   // Loaded when a file is made, which is rare.
-  const { TextReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js')
+  const { TextReader, Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js')
   const writer = new ZipWriter(new Uint8ArrayWriter(), {
     password,
     encryptionStrength: 3,
     useWebWorkers: false,
   })
-  for (const { name, text } of files) await writer.add(name, new TextReader(text))
+  for (const { name, content } of files)
+    await writer.add(
+      name,
+      typeof content === 'string' ? new TextReader(content) : new Uint8ArrayReader(content),
+    )
   return Buffer.from(await writer.close())
 }

@@ -63,6 +63,7 @@ const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'GET /tickets/people': 'sto',
   'GET /tickets/:id': 'sto',
   'GET /tickets/:id/presence': 's',
+  'POST /tickets/pictures/:id/view': 'sto',
   'POST /tickets/:id/assign': 's',
   'POST /tickets/:id/unassign': 's',
   'POST /tickets/:id/answer': 's',

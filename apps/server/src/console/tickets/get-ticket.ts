@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../platform/db/database.ts'
+import type { Db, Trx } from '../../platform/db/database.ts'
+import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { presentRow } from '../base/present-row.ts'
@@ -39,6 +41,15 @@ async function selectMessages(db: Db, ticketId: number) {
       'ticket_messages.text',
       'ticket_messages.at',
     ])
+    .select((message) =>
+      jsonArrayFrom(
+        message
+          .selectFrom('ticket_pictures')
+          .select(['ticket_pictures.id', 'preview'])
+          .whereRef('message_id', '=', 'ticket_messages.id')
+          .orderBy('position'),
+      ).as('pictures'),
+    )
     .where('ticket_id', '=', ticketId)
     .orderBy('ticket_messages.id')
     .execute()
@@ -110,12 +121,16 @@ export async function getTicket(
   ])
   const notes = await keys.decryptRows(await selectNotes(db, id), { text: 'ticket_notes.text' })
   const messages = await keys.decryptRows(await selectMessages(db, id), { text: 'ticket_messages.text' })
+  const pictures = await Promise.all(messages.map((message) => readPreviews(keys, message.pictures)))
   const history = await selectHistory(db, id)
   return {
     ...(await presentTicket(context, row, at)),
     orderId: readsOrders ? row.order_id : null,
     firstAnsweredAt: row.first_answered_at?.toISOString() ?? null,
-    messages: messages.map(presentMessage),
+    messages: messages.map((message, place) => ({
+      ...presentMessage(message),
+      pictures: pictures[place] ?? [],
+    })),
     notes: notes.map(presentMessage),
     history: history.map(presentRow),
     shopper: {
@@ -128,6 +143,23 @@ export async function getTicket(
     writing: await listWriters(db, id, { staffId: staff.staffId, at }),
     ...(await selectNeighbours(db, row)),
   }
+}
+
+function readPreviews(keys: Keys, pictures: readonly { id: number; preview: string }[]) {
+  const rows = pictures.map(({ id, preview }) => ({ id, preview: bytesFromJson(preview) }))
+  return keys.decryptRows(rows, { preview: 'ticket_pictures.preview' })
+}
+
+/** A picture of a ticket in base64, and the ticket. Refuses `no-such-thing`, also before it was sent. */
+export async function readPicture({ keys }: Context, trx: Trx, id: number) {
+  const row = await trx
+    .selectFrom('ticket_pictures')
+    .innerJoin('ticket_messages', 'ticket_messages.id', 'message_id')
+    .select(['ticket_id as ticketId', 'content as picture'])
+    .where('ticket_pictures.id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw refuse('no-such-thing')
+  return { ...row, picture: await keys.decrypt('ticket_pictures.content', row.picture) }
 }
 
 /** A message or note, phones in it masked. */

@@ -10,7 +10,7 @@ import {
   reopenTicket,
 } from '../../content/support/handle-ticket.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
-import { getPresence, getTicket } from './get-ticket.ts'
+import { getPresence, getTicket, readPicture } from './get-ticket.ts'
 import { countMatchingTickets, listTickets } from './list-tickets.ts'
 import { selectAssignees, selectNextToAnswer } from './queries.ts'
 
@@ -26,6 +26,11 @@ export function ticketRoutes(context: Context): ConsoleHandlers<keyof typeof tic
     'GET /tickets/:id': async ({ id }, request) => getTicket(context, id, request),
 
     'GET /tickets/:id/presence': async (input, request) => getPresence(input, request),
+
+    'POST /tickets/pictures/:id/view': async ({ id: pictureId }, { trx }) => {
+      const { ticketId, picture } = await readPicture(context, trx, pictureId)
+      return { data: { picture }, audit: { subjectId: ticketId, details: { pictureId } } }
+    },
 
     'POST /tickets/:id/assign': async ({ id, staffId, from }, request) => {
       const to = staffId ?? request.staff.staffId

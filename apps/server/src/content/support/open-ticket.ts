@@ -7,6 +7,7 @@ import { countHits } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { requireUser } from '../../people/users/require-user.ts'
 import { dueTime, type ServiceHours } from './due-time.ts'
+import { attachPictures } from './pictures.ts'
 import { insertMessage } from './queries.ts'
 import { dayMs } from '../../platform/base/time.ts'
 import { ticketMachine } from './machine.ts'
@@ -28,13 +29,19 @@ async function ownsOrder(db: Db, userId: number, orderId: number): Promise<boole
 
 /**
  * Opens a ticket with its first message and returns its id. Refuses `order-not-found` for an order that is
- * not the user's own, and `support-limit` after 5 tickets in 24 hours.
+ * not the user's own, `support-limit` after 5 tickets in 24 hours, and as `attachPictures`.
  */
 export async function openTicket(
   context: Context,
-  request: { userId: number; category: TicketCategory; text: string; orderId?: number | undefined },
+  request: {
+    userId: number
+    category: TicketCategory
+    text: string
+    orderId?: number | undefined
+    pictures?: readonly number[] | undefined
+  },
 ): Promise<number> {
-  const { userId, category, text, orderId } = request
+  const { userId, category, text, orderId, pictures = [] } = request
   if (orderId !== undefined && !(await ownsOrder(context.db, userId, orderId)))
     throw refuse('order-not-found')
   const at = context.clock()
@@ -44,7 +51,8 @@ export async function openTicket(
     const dates = { due_at: dueTime(at, context.config.hotline), created_at: at, updated_at: at }
     const ticket = { user_id: userId, category, order_id: orderId ?? null, ...dates }
     const { id: ticketId } = await ticketMachine.insert(trx, 'open', ticket, { at })
-    await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
+    const messageId = await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
+    await attachPictures(trx, { ids: pictures, userId, messageId })
     return ticketId
   })
 }
@@ -55,14 +63,14 @@ function nextDueAt(at: Date, hours: ServiceHours | undefined) {
 }
 
 /**
- * Adds the user's message to their own ticket, which waits for an answer again. Refuses `ticket-closed`, and
- * `support-limit` after 30 messages in 24 hours.
+ * Adds the user's message to their own ticket, which waits for an answer again. Refuses `ticket-closed`,
+ * `support-limit` after 30 messages in 24 hours, and as `attachPictures`.
  */
 export async function addMessage(
   context: Context,
-  request: { userId: number; ticketId: number; text: string },
+  request: { userId: number; ticketId: number; text: string; pictures?: readonly number[] | undefined },
 ): Promise<void> {
-  const { userId, ticketId, text } = request
+  const { userId, ticketId, text, pictures = [] } = request
   const at = context.clock()
   await inTransaction(context.db, async (trx) => {
     const own = { id: ticketId, user_id: userId }
@@ -70,7 +78,8 @@ export async function addMessage(
     const waiting = await ticketMachine.transition(trx, 'write', own, { at, set })
     if (!waiting) throw refuse('ticket-closed')
     await countSent(trx, at, 'message', userId)
-    await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
+    const messageId = await insertMessage(trx, context.keys, { ticketId, author: 'shopper', text, at })
+    await attachPictures(trx, { ids: pictures, userId, messageId })
   })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
+import { pictureIds } from './pictures.ts'
 
 /** Tickets with the digits of their order's number and their newest message. */
 function tickets(db: Db | Trx) {
@@ -51,7 +52,7 @@ export async function selectTicket(db: Db, keys: Keys, userId: number, ticketId:
   if (!ticket) return undefined
   const messages = await db
     .selectFrom('ticket_messages')
-    .select(['id', 'author', 'text', 'at'])
+    .select(['id', 'author', 'text', 'at', pictureIds])
     .where('ticket_id', '=', ticketId)
     .orderBy('id')
     .execute()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { deleteExpiredRegistrations } from '../../telephony/routing/exchange-registrations.ts'
 import { deleteUnusedPictures } from '../../content/pages/pictures.ts'
+import { deleteUnsentPictures } from '../../content/support/pictures.ts'
 import type { Context } from '../../context.ts'
 import { deleteExpiredCalls } from '../../telephony/call-log/retention.ts'
 import { deleteExpiredStaffSessions } from '../../people/staff/sessions.ts'
@@ -62,6 +63,7 @@ export async function deleteExpired(context: Context): Promise<void> {
     () => deleteExpiredStaffSessions(db, now),
     () => deleteInSteps(db, { table: 'login_log', moment: 'at', until: addDays(now, -loginLogDays) }),
     () => deleteUnusedPictures(db, now),
+    () => deleteUnsentPictures(db, now),
     () => closeEndedBlocks(db, now),
     () => deleteSealedExports(db, now),
     () => deleteEndedJobs(db),

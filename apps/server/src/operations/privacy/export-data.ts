@@ -7,6 +7,7 @@ import { selectSettings } from '../../telephony/call-log/log-queries.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
+import { pictureIds } from '../../content/support/pictures.ts'
 import { exportPurchases } from './export-purchases.ts'
 import { exportRow } from './export-row.ts'
 import { exportRules } from './export-rules.ts'
@@ -113,7 +114,7 @@ async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['ti
       jsonArrayFrom(
         ticket
           .selectFrom('ticket_messages')
-          .select(['author', 'text', 'at'])
+          .select(['author', 'text', 'at', pictureIds])
           .whereRef('ticket_id', '=', 'tickets.id')
           .orderBy('ticket_messages.id'),
       ).as('messages'),
@@ -125,9 +126,10 @@ async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['ti
     rows.map(async ({ messages, ...row }) => ({
       ...exportRow(row),
       messages: await keys.decryptRows(
-        messages.map(({ author, text, at }) => ({
+        messages.map(({ author, text, at, pictures }) => ({
           author,
           text: bytesFromJson(text),
+          ...(pictures.length > 0 && { pictures }),
           at: new Date(at).toISOString(),
         })),
         { text: 'ticket_messages.text' },

@@ -12,6 +12,7 @@ import {
   startWithCarrier,
 } from '../../telephony/routing/testing.ts'
 import { approveWithinLimit } from '../../people/approvals/request-approval.ts'
+import { upload } from '../../content/support/testing.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { openPaymentExceptions } from '../../commerce/payments/exceptions.ts'
@@ -116,6 +117,7 @@ async function createUserWithAllData() {
   await createWaits(server, act)
   await act('POST /subscription/:id/mandate', { id: member.subscriptionId, agreed: true })
   await buyAndWithdraw(server, act)
+  await upload(server, member.token)
   await addStaffNotes(context)
   await addStaffRecords(context, member.id)
   server.advance(27 * dayMs)

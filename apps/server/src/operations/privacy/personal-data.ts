@@ -26,6 +26,7 @@ const invoiceRecord =
   'invoices are accounting documents: 10 and 30 years (会计档案管理办法), with their titles'
 const history = { not: 'the history of rows that are exported' }
 const untilExpired = 'ended at once, and deleted with its last token after 30 days at most'
+const publicNumbers = { not: 'numbers on sale that match an alert, which are public' }
 const notes = { not: 'internal notes of staff' }
 const blocks = {
   kept: 'until it ends: with hashes of phone and courier id, so that no new account evades it',
@@ -91,6 +92,7 @@ export const personalData = {
   },
   tickets: { column: 'user_id', deletion: 'deleted', exported: 'tickets' },
   ticket_messages: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: 'tickets' },
+  ticket_pictures: { column: 'user_id', deletion: 'deleted', exported: 'tickets' },
   ticket_notes: { column: 'ticket_id', of: ['tickets'], deletion: 'deleted', exported: notes },
   ticket_writers: {
     column: 'ticket_id',
@@ -103,12 +105,7 @@ export const personalData = {
   offer_history: { column: 'offer_id', of: ['offers'], deletion: 'deleted', exported: history },
   waits: { column: 'user_id', deletion: 'deleted', exported: 'alerts' },
   wait_history: { column: 'wait_id', of: ['waits'], deletion: 'deleted', exported: history },
-  wait_matches: {
-    column: 'wait_id',
-    of: ['waits'],
-    deletion: 'deleted',
-    exported: { not: 'numbers on sale that match an alert, which are public' },
-  },
+  wait_matches: { column: 'wait_id', of: ['waits'], deletion: 'deleted', exported: publicNumbers },
   orders: { column: 'user_id', deletion: tradeRecord, exported: 'orders' },
   order_history: { column: 'order_id', of: ['orders'], deletion: tradeRecord, exported: history },
   payments: {

@@ -23,6 +23,8 @@ export const encryptedColumns = {
   'payment_notifications.payer_id': { key: ['id'] },
   'quarantined_payments.payer_id': { key: ['id'] },
   'ticket_messages.text': { key: ['id'] },
+  'ticket_pictures.content': { key: ['id'] },
+  'ticket_pictures.preview': { key: ['id'] },
   'ticket_notes.text': { key: ['id'] },
   'customer_notes.text': { key: ['id'] },
   'staff_members.totp_secret': { key: ['id'] },

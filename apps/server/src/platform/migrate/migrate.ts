@@ -22,6 +22,7 @@ import { invoices } from '../db/migrations/016-expand-invoices.ts'
 import { featuredPlans } from '../db/migrations/017-expand-featured-plans.ts'
 import { staffMessages } from '../db/migrations/018-expand-staff-messages.ts'
 import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-indexes.ts'
+import { ticketPictures } from '../db/migrations/023-expand-ticket-pictures.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -47,6 +48,7 @@ export const migrations: readonly Migration[] = [
   featuredPlans,
   staffMessages,
   shownPriceIndexes,
+  ticketPictures,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -14,6 +14,8 @@ const message = z.object({
   /** The staff member; null for the shopper, and for an answer from the terminal. */
   staffName: z.string().nullable(),
   text: z.string(),
+  /** `preview` is WebP in base64, too small to read. */
+  pictures: z.array(z.object({ id, preview: z.string() })),
   at: moment,
 })
 
@@ -92,6 +94,15 @@ export const ticketEndpoints = defineConsoleEndpoints({
     permission: 'tickets.answer',
     input: z.object({ id, writing: flag.default(false) }),
     output: presence,
+    refusals: ['no-such-thing'],
+  },
+  'POST /tickets/pictures/:id/view': {
+    summary: 'a picture of a ticket in full, WebP in base64; who looked at it is kept',
+    permission: 'tickets.read',
+    secret: true,
+    audit: { action: 'ticket.picture', subject: 'ticket' },
+    input: z.strictObject({ id }),
+    output: z.object({ picture: z.string() }),
     refusals: ['no-such-thing'],
   },
   'POST /tickets/:id/assign': {

@@ -9,6 +9,7 @@ import type { Owner } from './owner.ts'
 import { momentPage, fullPage } from './pages.ts'
 import type { EndpointCases } from './endpoint-case.ts'
 import { ruleCases } from './rule-cases.ts'
+import { ticketCases } from './ticket-cases.ts'
 
 const place = { label: '浙江省', code: '330000' }
 const places = { ...fullPage, cursor: Buffer.from('-1.2.3').toString('base64url') }
@@ -22,7 +23,6 @@ const linkOf = async (owner: Owner) => ({
   token: createLinkToken(owner.shop.server.context.config.codePepper, await owner.wait()),
 })
 const subscriptionOf = async (owner: Owner) => ({ id: await owner.subscription() })
-const ticketOf = async (owner: Owner) => ({ id: await owner.ticket() })
 const paidOf = async (owner: Owner) => ({ id: (await owner.paidOrder()).orderId })
 const self = ({ id }: Owner) => ({ id })
 
@@ -237,27 +237,7 @@ const cases: EndpointCases = {
   ...callLogCases,
 
   'GET /service': { validInput: () => ({}), strangerOutcome: 'ok' },
-  'POST /ticket': {
-    validInput: async (owner) => ({
-      category: 'calls',
-      text: '不响',
-      orderId: (await owner.paidOrder()).orderId,
-    }),
-    strangerOutcome: 'order-not-found',
-  },
-  'GET /ticket': {
-    validInput: async (owner) => {
-      await owner.ticket()
-      return fullPage
-    },
-    strangerOutcome: 'ok',
-  },
-  'GET /ticket/:id': { validInput: ticketOf, strangerOutcome: 'ticket-not-found' },
-  'POST /ticket/:id/message': {
-    validInput: async (owner) => ({ ...(await ticketOf(owner)), text: '还是不响' }),
-    strangerOutcome: 'ticket-not-found',
-  },
-  'POST /ticket/:id/close': { validInput: ticketOf, strangerOutcome: 'ticket-not-found' },
+  ...ticketCases,
 
   'GET /wait': {
     validInput: async (owner) => {

@@ -44,6 +44,7 @@ const tablesWithLongIds = [
   'calls',
   'numbers',
   'invoices',
+  'ticket_pictures',
 ] as const
 
 /** Starts a shop with `numbers` numbers on sale. */

@@ -24,6 +24,15 @@ export type SupportSchema = {
     text: Buffer
     at: Date
   }
+  ticket_pictures: {
+    id: GeneratedAlways<number>
+    user_id: number
+    message_id: Generated<number | null>
+    position: Generated<number | null>
+    content: Buffer
+    preview: Buffer
+    created_at: Date
+  }
   ticket_notes: { id: GeneratedAlways<number>; ticket_id: number; staff_id: number; text: Buffer; at: Date }
   ticket_writers: { ticket_id: number; staff_id: number; started_at: Date; expires_at: Date }
   ticket_templates: {
