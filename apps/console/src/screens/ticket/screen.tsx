@@ -16,6 +16,7 @@ import { About } from './about.tsx'
 import { Actions } from './actions.tsx'
 import { Answer } from './answer.tsx'
 import { Notes } from './notes.tsx'
+import { Pictures } from './pictures.tsx'
 import { ticketScreenTexts } from './texts.ts'
 import type { Ticket } from './ticket.ts'
 import { useAssign } from './use-assign.ts'
@@ -83,12 +84,13 @@ function Conversation({ ticket: { messages } }: { ticket: Ticket }) {
   return (
     <Section title={t.conversation}>
       <Flex vertical gap={16} component="ol" className="conversation">
-        {messages.map(({ id, author, staffName, text, at }) => (
+        {messages.map(({ id, author, staffName, text, pictures, at }) => (
           <li key={id} className={author}>
             <div className="quiet">
               {author === 'shopper' ? words.shopper : (staffName ?? words.staff)} · <Moment at={at} />
             </div>
             <MessageText text={text} kind="message" id={id} />
+            {pictures.length > 0 && <Pictures pictures={pictures} />}
           </li>
         ))}
       </Flex>

@@ -16,6 +16,11 @@ export const ticketScreenTexts = defineTexts({
   close: both('关闭工单', 'Close ticket'),
   reopen: both('重新打开', 'Reopen ticket'),
   conversation: both('对话', 'Conversation'),
+  picture: both(
+    (place: number) => `图片 ${place}`,
+    (place) => `Picture ${place}`,
+  ),
+  openPicture: both('查看原图（会记入审计）', 'Open in full (this is audited)'),
   answer: both('回复', 'Reply'),
   answerHint: both(
     '回复会以短信提醒客户。Ctrl + Enter 发送，Ctrl + Shift + Enter 发送并处理下一条。',
