@@ -20,6 +20,11 @@ type ClientOptions = {
   onResponse: (response: Response, sentAt: number) => void
 }
 
+type Sent = { method: string; headers: Record<string, string>; body: string | null; signal: AbortSignal }
+
+/** The part of `fetch` that a request needs. */
+export type Fetch = (url: string, request: Sent) => Promise<Response>
+
 export type SendOptions = {
   /** Aborts the request, which then rejects with AbortError. */
   signal?: AbortSignal | undefined
@@ -27,6 +32,8 @@ export type SendOptions = {
   idempotencyKey?: string | undefined
   headers?: Record<string, string>
   version?: Version | undefined
+  /** Replaces `fetch`, such as to follow an upload. */
+  fetch?: Fetch | undefined
 }
 
 type Version = 'v1' | 'v2'
@@ -47,7 +54,7 @@ export function createClient<C extends Contract>(client: ClientOptions) {
       ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
     }
     const request = { method, headers, body: body ?? null }
-    const { status, content, requestId, retryAfter } = await fetchText(client, url, request, options.signal)
+    const { status, content, requestId, retryAfter } = await fetchText(client, url, request, options)
     const unwrapped = unwrap(content)
     if (status === 200 && unwrapped.ok) return unwrapped.data as z.output<C[K]['output']>
     const failure = { requestId, ...(unwrapped.ok ? {} : unwrapped.failure) }
@@ -75,14 +82,14 @@ export function buildRequest(key: string, input: Readonly<Record<string, unknown
 async function fetchText(
   { origin = '', timeout = requestTimeout, describe, onResponse }: ClientOptions,
   url: string,
-  request: RequestInit & { body: string | null },
-  outer?: AbortSignal,
+  request: Omit<Sent, 'signal'>,
+  { signal: outer, fetch: send = fetch }: SendOptions,
 ) {
   const uploadMs = Math.ceil((request.body?.length ?? 0) / bytesPerMs)
   const { signal, clear } = deadline(timeout + uploadMs, outer)
   const sentAt = Date.now()
   try {
-    const response = await fetch(origin + url, { ...request, signal })
+    const response = await send(origin + url, { ...request, signal })
     onResponse(response, sentAt)
     // A missing header is 0, which is no delay.
     const retryAfter = Number(response.headers.get('retry-after')) || undefined

@@ -9,7 +9,10 @@ import { recordStaleness } from './staleness.ts'
 
 export type EndpointKey = keyof Endpoints
 
-type RequestOptions<K extends EndpointKey = EndpointKey> = Pick<SendOptions, 'signal' | 'version'> & {
+type RequestOptions<K extends EndpointKey = EndpointKey> = Pick<
+  SendOptions,
+  'signal' | 'version' | 'fetch'
+> & {
   /**
    * Sends an Idempotency-Key. A repeated request reuses the key until it succeeds, so a repeated press acts
    * once.
@@ -82,11 +85,11 @@ export function createRequest(context: RequestContext): SendRequest {
     const isHere = () => context.person() === asker
     const press = JSON.stringify([key, input])
     const idempotencyKey = options.idempotent && takeKey(keys, press)
-    const { signal, version } = options
+    const { signal, version, fetch } = options
     const attempt = () =>
       withFreshToken(context, isHere, (token) => {
         const authorization = token && { headers: { authorization: `Bearer ${token}` } }
-        return send(key, input, { signal, version, idempotencyKey, ...authorization })
+        return send(key, input, { signal, version, fetch, idempotencyKey, ...authorization })
       })
     try {
       const data = await (options.retry ? untilAnswered(attempt, isHere, context.onSlow) : attempt())
