@@ -1,7 +1,13 @@
 import type { TicketCategory } from '@hao/contract/ticket.ts'
 import { currentUser, traceKeys } from '../../base/api/session.ts'
 
-export type TicketDraft = { category: TicketCategory; orderId: number | undefined; text: string }
+/** `pictures` are ids of uploads. */
+export type TicketDraft = {
+  category: TicketCategory
+  orderId: number | undefined
+  text: string
+  pictures: readonly number[]
+}
 
 export const categories: readonly TicketCategory[] = [
   'calls',
@@ -27,6 +33,7 @@ export function draftFor(query: URLSearchParams): TicketDraft {
     category: categoryOf(query.get('category')) ?? kept.category ?? 'calls',
     orderId: Number.isSafeInteger(orderId) ? orderId : undefined,
     text: kept.text || (query.get('text') ?? ''),
+    pictures: kept.pictures,
   }
 }
 
@@ -34,8 +41,10 @@ function categoryOf(value: unknown): TicketCategory | undefined {
   return categories.find((category) => category === value)
 }
 
-function readKept(): { category: TicketCategory | undefined; orderId: number | undefined; text: string } {
-  const nothing = { category: undefined, orderId: undefined, text: '' }
+type Kept = Omit<TicketDraft, 'category'> & { category: TicketCategory | undefined }
+
+function readKept(): Kept {
+  const nothing = { category: undefined, orderId: undefined, text: '', pictures: [] }
   try {
     const kept = JSON.parse(stored() ?? '{}') as Partial<Record<string, unknown>>
     if (kept['owner'] && kept['owner'] !== currentUser().id) return nothing
@@ -43,6 +52,7 @@ function readKept(): { category: TicketCategory | undefined; orderId: number | u
       category: categoryOf(kept['category']),
       orderId: typeof kept['orderId'] === 'number' ? kept['orderId'] : undefined,
       text: typeof kept['text'] === 'string' ? kept['text'] : '',
+      pictures: Array.isArray(kept['pictures']) ? kept['pictures'].map(Number) : [],
     }
   } catch {
     return nothing

@@ -11,6 +11,7 @@ import { Chips } from '../../parts/questions/chips.tsx'
 import { QuestionLinks } from '../../parts/questions/question-links.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { MessageBox } from '../../parts/support/message-box.tsx'
+import { PictureField } from '../../parts/support/picture-field.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { categories } from './draft.ts'
@@ -77,8 +78,8 @@ function TicketForm({ place }: { place: RouteMatch }) {
   const box = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (form.check()) void form.send()
-    else box.current?.focus()
+    if (!form.checkText()) box.current?.focus()
+    else if (form.pictures.check()) void form.send()
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
@@ -102,12 +103,17 @@ function TicketForm({ place }: { place: RouteMatch }) {
           onChange={(text) => change({ text })}
           error={form.problem}
         />
+        {userId > 0 && <PictureField pictures={form.pictures} />}
       </div>
       <p className={css.note}>{t.safety}</p>
       <Button type="submit" block loading={form.sending}>
         {userId > 0 ? t.send : t.logInAndSend}
       </Button>
-      {userId === 0 && <p className={css.note}>{t.keeps}</p>}
+      {userId === 0 && (
+        <p className={css.note}>
+          {t.keeps} {words.picturesAfterLogin}
+        </p>
+      )}
       <Answers category={draft.category} />
     </form>
   )

@@ -6,7 +6,9 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { MessageBox, textProblem } from '../../parts/support/message-box.tsx'
+import { PictureField } from '../../parts/support/picture-field.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
+import { usePictures } from '../../parts/support/use-pictures.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { ticketTexts } from './texts.ts'
@@ -14,12 +16,12 @@ import { ticketTexts } from './texts.ts'
 /** A reply. Its text stays until the server has it. */
 export function Reply({ ticketId }: { ticketId: number }) {
   const t = useTexts(ticketTexts)
-  const { text, problem, sending, change, check, send } = useReply(ticketId)
+  const { text, problem, pictures, sending, change, checkText, send } = useReply(ticketId)
   const box = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (check()) void send()
-    else box.current?.focus()
+    if (!checkText()) box.current?.focus()
+    else if (pictures.check()) void send()
   }
   return (
     <form className={css.reply} onSubmit={submit} noValidate>
@@ -32,6 +34,7 @@ export function Reply({ ticketId }: { ticketId: number }) {
         onChange={change}
         error={problem}
       />
+      <PictureField pictures={pictures} />
       <Button type="submit" block loading={sending}>
         {t.send}
       </Button>
@@ -45,6 +48,7 @@ function useReply(ticketId: number) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
   const [sending, setSending] = useState(false)
+  const pictures = usePictures()
   const { queryKey } = read('GET /ticket/:id', { id: ticketId })
 
   const change = (typed: string) => {
@@ -52,25 +56,27 @@ function useReply(ticketId: number) {
     setProblem(undefined)
   }
   /** False when the text is invalid. */
-  const check = () => {
+  const checkText = () => {
     const wrong = textProblem(text)
     if (wrong) setProblem(wrong === 'empty' ? words.empty : words.tooLong(ticketLimits.characters))
     return !wrong
   }
   const send = async () => {
     setSending(true)
-    const input = { id: ticketId, text: text.trim() }
+    const input = { id: ticketId, text: text.trim(), pictures: pictures.ids }
     try {
-      const handles = ['support-limit'] as const
+      const handles = ['support-limit', 'picture-gone'] as const
       const ticket = await request('POST /ticket/:id/message', input, { idempotent: true, handles })
       client.setQueryData(queryKey, ticket)
       change('')
+      pictures.forget()
     } catch (error) {
       if (isRefusal(error, 'support-limit')) setProblem(words.limit(ticketLimits.messages))
+      if (isRefusal(error, 'picture-gone')) pictures.forget(words.picturesGone)
       // It was closed elsewhere; the toast says so.
       if (isRefusal(error, 'ticket-closed')) await client.invalidateQueries({ queryKey })
     }
     setSending(false)
   }
-  return { text, problem, sending, change, check, send }
+  return { text, problem, pictures, sending, change, checkText, send }
 }

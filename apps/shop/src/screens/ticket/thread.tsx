@@ -9,6 +9,7 @@ import { paths } from '../../base/routes.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { Sheet } from '../../parts/page/sheet.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
+import { SentPictures } from '../../parts/support/sent-pictures.tsx'
 import { TicketHead } from '../../parts/support/ticket-head.tsx'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -96,7 +97,7 @@ function Messages({ messages }: { messages: readonly TicketMessage[] }) {
   }, [messages.length])
   return (
     <ol className={css.messages} aria-label={t.messages} aria-live="polite">
-      {messages.map(({ id, author, text, at }, index) => (
+      {messages.map(({ id, author, text, pictures, at }, index) => (
         <li
           key={id}
           ref={index === messages.length - 1 ? end : undefined}
@@ -107,6 +108,7 @@ function Messages({ messages }: { messages: readonly TicketMessage[] }) {
             <time dateTime={at}>{formatMoment(at)}</time>
           </p>
           <p className={css.text}>{text}</p>
+          {pictures.length > 0 && <SentPictures ids={pictures} />}
         </li>
       ))}
     </ol>

@@ -19,7 +19,11 @@ export function AccountActions({ user }: { user: User }) {
   const deleting = useLazySheet(loadDelete, { user })
   const download = async () => {
     const data = await request('GET /user/:id/data', { id: user.id })
-    saveFile(`${t.fileName(numberPlan().prefix)}.json`, JSON.stringify(data, null, 2), 'application/json')
+    const pictures: Record<number, string> = {}
+    for (const id of data.tickets.flatMap(({ messages }) => messages.flatMap((each) => each.pictures ?? [])))
+      pictures[id] = (await request('GET /ticket/picture/:id', { id })).picture
+    const file = JSON.stringify({ ...data, pictures }, null, 2)
+    saveFile(`${t.fileName(numberPlan().prefix)}.json`, file, 'application/json')
     showToast(t.downloaded, 'success')
   }
   const leave = async () => {
