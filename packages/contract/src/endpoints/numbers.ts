@@ -16,6 +16,9 @@ const bounds = {
   length: z.coerce.number().int().min(1).max(20).optional(),
 }
 
+/** 1 to 12 ids with commas between them. */
+const severalIds = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,11}$/
+
 const featuredCount = z.coerce.number().int().min(1).max(50)
 
 const filters = { ...pagination, ...bounds, keyword: text(40).optional(), suffix: entity.flag.optional() }
@@ -74,6 +77,15 @@ export const numberEndpoints = defineEndpoints({
       }),
     }),
     refusals: ['not-found'],
+  },
+  'GET /number/several': {
+    summary: 'up to 12 numbers by their ids, in this order; ids of no number are left out',
+    access: 'anyone',
+    input: z.object({ ids: z.string().regex(severalIds) }),
+    output: z.array(
+      entity.number.extend({ orderId: id.optional().meta({ description: 'the reader’s own live order' }) }),
+    ),
+    refusals: [],
   },
   'GET /number/:id(^\\d+$)': {
     summary: 'AP-4 one number with similar ones',

@@ -14,7 +14,7 @@ type Act = { staffId: number; reason: string | null; at: Date }
 type CategoryVersion = { value: string; version: number }
 
 /** Values that the URLs of the shop's API already use. */
-const reservedValues = new Set(['search', 'good', 'hundred', 'find'])
+const reservedValues = new Set(['search', 'good', 'hundred', 'find', 'several'])
 
 const categoriesLock = 95_019
 

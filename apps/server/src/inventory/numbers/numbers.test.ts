@@ -216,6 +216,42 @@ test('[AP-4] a number is found by id in any state but draft, with similar number
   for (const id of ['0', '9007199254740993', '9'.repeat(90)]) expect((await get(id)).status, id).toBe(400)
 })
 
+test('several numbers are read at once in the order of their ids, with the reader’s own orders', async () => {
+  const server = await startTestServer()
+  const ids = await server.stock(...inventory)
+  const [buyer, other] = [await server.login(), await server.login()]
+  const order = (digits: string, { token }: { token: string }) =>
+    server.request('POST /order', { numberId: ids[digits], agreed: true }, { token })
+  const own = (await order('745678', buyer)).data.id
+  await order('669988', other)
+  const asked = ['302918', '669988', '745678', '628888', '302919', '669988'].map((digits) => ids[digits])
+  const read = async (reader?: { token: string }) => {
+    const { data } = await server.request(
+      'GET /number/several',
+      { ids: [...asked, 999_999].join(',') },
+      reader,
+    )
+    return data.map(({ number, state, orderId }) => [number, state, orderId])
+  }
+  const visible = (orderId?: number) => [
+    ['669988', 'held', undefined],
+    ['745678', 'held', orderId],
+    ['628888', 'on_sale', undefined],
+    ['302919', 'sold', undefined],
+  ]
+  expect(await read()).toEqual(visible())
+  expect(await read({ token: other.token })).toMatchObject([
+    ['669988', 'held', expect.any(Number)],
+    {},
+    {},
+    {},
+  ])
+  expect(await read({ token: buyer.token })).toEqual(visible(own))
+  const many = Array.from({ length: 13 }, (_, at) => at + 1).join(',')
+  for (const bad of ['', '0', 'x', '1,', '1,,2', '1 2', '1234567890', many])
+    expect((await server.request('GET /number/several', { ids: bad })).failure.error, bad).toBe('bad-request')
+})
+
 test('[AP-19] /api/v2 returns the same as /api', async () => {
   const server = await startTestServer()
   const ids = await server.stock(...inventory)

@@ -2,12 +2,14 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { findNumbers } from './find-numbers.ts'
 import { getNumber, type FindLiveOrders } from './get-number.ts'
+import { getSeveralNumbers } from './get-several-numbers.ts'
 import { featuredNumbers, searchNumbers } from './search-numbers.ts'
 
 type NumberEndpoints =
   | 'GET /number/good'
   | 'GET /number/hundred'
   | 'GET /number/find'
+  | 'GET /number/several'
   | 'GET /number/:id(^\\d+$)'
   | 'GET /number/:type'
 
@@ -19,6 +21,8 @@ export function numberRoutes(context: Context, findLiveOrders: FindLiveOrders): 
     'GET /number/good': async ({ count }) => featuredNumbers(context, count),
     'GET /number/hundred': async (search) => searchNumbers(context, search),
     'GET /number/find': async (search, { locale }) => findNumbers(context, search, locale),
+    'GET /number/several': async ({ ids }, { user }) =>
+      getSeveralNumbers(context, ids.split(',').map(Number), { userId: user?.id, findLiveOrders }),
     'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
       getNumber(context, id, { userId: user?.id, findLiveOrders }),
     'GET /number/:type': async ({ type, category, ...search }) =>

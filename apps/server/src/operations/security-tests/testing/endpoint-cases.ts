@@ -5,6 +5,7 @@ import { bindingCases } from './binding-cases.ts'
 import { callLogCases } from './call-log-cases.ts'
 import { callCases } from './call-cases.ts'
 import { invoiceCases } from './invoice-cases.ts'
+import { numberCases } from './number-cases.ts'
 import type { Owner } from './owner.ts'
 import { momentPage, fullPage } from './pages.ts'
 import type { EndpointCases } from './endpoint-case.ts'
@@ -12,10 +13,6 @@ import { ruleCases } from './rule-cases.ts'
 import { ticketCases } from './ticket-cases.ts'
 
 const place = { label: '浙江省', code: '330000' }
-const places = { ...fullPage, cursor: Buffer.from('-1.2.3').toString('base64url') }
-const bounds = { category: 'pair', minPrice: 1, maxPrice: 9, without: '4', length: 7 }
-const filters = { ...places, ...bounds, keyword: '628', suffix: '1' as const }
-const searchPage = { cursor: Buffer.from('0.0.-1.2.3').toString('base64url'), pageSize: 20 }
 const device = 'a-random-device-name'
 
 const questionOf = ({ shop }: Owner) => ({ id: shop.questionId })
@@ -78,23 +75,6 @@ const cases: EndpointCases = {
     validInput: async (owner) => ({ versions: await versionsOf(owner) }),
     strangerOutcome: 'ok',
   },
-
-  'GET /number/good': { validInput: () => ({ count: 7 }), strangerOutcome: 'ok' },
-  'GET /number/hundred': { validInput: () => filters, strangerOutcome: 'ok' },
-  'GET /number/find': {
-    validInput: () => ({ q: '6月18日', mask: '8??8', on: 'tail', ...bounds, ...searchPage }),
-    strangerOutcome: 'ok',
-  },
-  'GET /number/:id(^\\d+$)': {
-    validInput: async (owner) => {
-      const { id, shop, token } = { ...owner, ...owner.shop.newNumber() }
-      const { data } = await shop.server.request('POST /order', { numberId: id, agreed: true }, { token })
-      owner.secrets.push(String(data.id))
-      return { id }
-    },
-    strangerOutcome: 'ok',
-  },
-  'GET /number/:type': { validInput: () => ({ type: 'search', ...filters }), strangerOutcome: 'ok' },
 
   'GET /collect/:id': {
     validInput: async (owner) => {
@@ -230,6 +210,7 @@ const cases: EndpointCases = {
     strangerOutcome: 'wechat-code-invalid',
   },
 
+  ...numberCases,
   ...bindingCases,
   ...callCases,
   ...invoiceCases,

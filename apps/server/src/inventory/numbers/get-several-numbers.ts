@@ -1,0 +1,28 @@
+import type { EndpointOutput } from '@hao/contract/endpoints.ts'
+import type { Context } from '../../context.ts'
+import type { FindLiveOrders } from './get-number.ts'
+import { presentNumberTo, publicColumns } from './present.ts'
+
+/** Numbers in the order of `ids`, as the reader sees them; a number that was never on sale is left out. */
+export async function getSeveralNumbers(
+  { db }: Context,
+  ids: readonly number[],
+  { userId, findLiveOrders }: { userId: number | undefined; findLiveOrders: FindLiveOrders },
+): Promise<EndpointOutput<'GET /number/several'>> {
+  const rows = await db
+    .selectFrom('numbers')
+    .select([...publicColumns])
+    .where('id', 'in', ids)
+    .where('state', '<>', 'draft')
+    .execute()
+  const gone = rows.filter(({ state }) => state !== 'on_sale').map(({ id }) => id)
+  const orders =
+    userId === undefined || gone.length === 0
+      ? undefined
+      : await findLiveOrders(db, { userId, numberIds: gone })
+  const known = new Map(rows.map((row) => [row.id, row]))
+  return [...new Set(ids)].flatMap((id) => {
+    const row = known.get(id)
+    return row ? [{ ...presentNumberTo(row, userId), orderId: orders?.get(id)?.id }] : []
+  })
+}
