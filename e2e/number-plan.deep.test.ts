@@ -31,6 +31,7 @@ beforeAll(async () => {
     search: '/search',
     numbers: '/number',
     number: '/number/9',
+    compare: '/compare?ids=9,10',
     category: '/category',
     'tag-list': '/tag-list?keyword=1314',
     service: '/service?keyword=400',

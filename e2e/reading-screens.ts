@@ -35,6 +35,12 @@ export const readingScreens: ReadingScreen[] = [
   },
   { path: '/number/9', titles: shop, reads: /\/api\/number\/9/, content: 'main >> text=/¥\\d+\\.\\d\\d/' },
   {
+    path: '/compare?ids=9,10,11,12',
+    titles: ['号码对比', 'Compare numbers'],
+    reads: /\/api\/number\/several/,
+    content: 'main table',
+  },
+  {
     path: '/category',
     titles: ['号码分类', 'Categories'],
     reads: /\/api\/category/,

@@ -14,6 +14,7 @@ export const routes = {
   search: { pattern: '/search', wide: true },
   numbers: { pattern: '/number', tab: 'home', wide: true },
   number: { pattern: '/number/:id', numeric: true, wide: true },
+  compare: { pattern: '/compare' },
   category: { pattern: '/category', tab: 'home', wide: true },
   'tag-list': { pattern: '/tag-list', wide: true },
   service: { pattern: '/service' },
@@ -76,6 +77,8 @@ export const paths = {
   /** Optional: the period in months, if not the first one offered. */
   number: (id: number, months = 1) =>
     withQuery(`/number/${id}`, { months: months === 1 ? undefined : months }),
+  /** Numbers side by side. */
+  compare: (ids: readonly number[]) => `/compare?ids=${ids.join(',')}`,
   question: (id: number) => `/question/${id}`,
   userInfo: (id: number) => `/user-center/${id}`,
   /** The shopper's own numbers; `state` ended lists those whose service is over. */

@@ -8,6 +8,7 @@ export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
   search,
   numbers: ['category', ...filters],
   number: ['months'],
+  compare: ['ids'],
   'tag-list': ['id', ...search],
   service: ['keyword'],
   'new-ticket': ['category', 'orderId', 'text'],

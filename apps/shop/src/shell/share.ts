@@ -12,6 +12,7 @@ const open = new Set<ScreenId>([
   'search',
   'numbers',
   'number',
+  'compare',
   'category',
   'tag-list',
   'service',

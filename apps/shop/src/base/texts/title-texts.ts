@@ -10,6 +10,7 @@ export const titleTexts = defineTexts('base/texts/title-texts', {
   ),
   search: both('搜索', 'Search'),
   numbers: both('选择号码', 'Choose phone number'),
+  compare: both('号码对比', 'Compare numbers'),
   category: both('号码分类', 'Categories'),
   'tag-list': both('综合搜索', 'Comprehensive search'),
   service: both('客服中心', 'Customer service'),

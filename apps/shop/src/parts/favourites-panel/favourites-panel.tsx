@@ -1,24 +1,22 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
-import { Digits } from '@hao/kit/digits.tsx'
 import { Empty } from '@hao/kit/empty.tsx'
 import { ErrorState } from '@hao/kit/error-state.tsx'
 import { HeartIcon } from '@hao/kit/icons.tsx'
-import { Price } from '@hao/kit/price.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { SwipeRow } from '@hao/kit/swipe-row.tsx'
 import { useUser } from '../../base/api/session.ts'
 import { openLogin } from '../../base/browser/navigate.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
-import { fullNumber, numberParts } from '../../base/plan.ts'
+import { fullNumber } from '../../base/plan.ts'
 import { paths } from '../../base/routes.ts'
-import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ButtonLink } from '../page/button-link.tsx'
 import { Sheet } from '../page/sheet.tsx'
+import { Choices, CompareFooter, fewestCompared, mostCompared } from './choose-to-compare.tsx'
+import { Favourite } from './favourite.tsx'
 import css from './favourites-panel.module.css'
-import { StateBadge } from '../numbers/state-badge.tsx'
 import { numberTexts } from '../numbers/texts.ts'
 import { purchaseTexts } from '../purchase/texts.ts'
 import { type Entry, isEmpty, useFavourites } from '../favourites/store.ts'
@@ -36,10 +34,27 @@ export function FavouritesPanel(control: SheetControl) {
     await remove(numberId)
     if (isEmpty()) onClose()
   }
+  const [chosen, setChosen] = useState<readonly number[]>()
+  if (chosen && list.length > 1) {
+    const choice = { list, chosen, onChange: setChosen }
+    const compare = <CompareFooter {...choice} onLeave={onClose} />
+    return (
+      <Sheet {...control} title={t.choose(fewestCompared, mostCompared)} footer={compare}>
+        <Choices {...choice} />
+      </Sheet>
+    )
+  }
   const footer = (
-    <Button block tone="secondary" onClick={onClose}>
-      {t.continue}
-    </Button>
+    <>
+      <Button block tone="secondary" onClick={onClose}>
+        {t.continue}
+      </Button>
+      {list.length > 1 && (
+        <Button block tone="secondary" onClick={() => setChosen([])}>
+          {t.compare}
+        </Button>
+      )}
+    </>
   )
   return (
     <Sheet {...control} title={t.title} footer={footer}>
@@ -97,20 +112,11 @@ type RowProps = { entry: Entry; onRemove: () => void; onLeave: () => void }
 
 function Row({ entry, onRemove, onLeave }: RowProps) {
   const t = useTexts(favouriteTexts)
-  const common = useTexts(appTexts)
-  const { number, orderId } = entry
-  const gone = number.state !== 'on_sale' && orderId === undefined
+  const { number } = entry
   return (
     <SwipeRow actionLabel={t.remove} actionName={t.removeOf(fullNumber(number.number))} onAction={onRemove}>
       <div className={css.row}>
-        <div className={css.number}>
-          <Digits size="list" {...numberParts(number)} faded={gone} />
-          {gone ? (
-            <StateBadge number={number} />
-          ) : (
-            <Price now={formatYuan(number.price)} per={common.perMonth} />
-          )}
-        </div>
+        <Favourite entry={entry} />
         <NextLink {...entry} onLeave={onLeave} />
       </div>
     </SwipeRow>

@@ -8,6 +8,15 @@ export const favouriteTexts = defineTexts('parts/favourites/texts', {
   ),
   continue: both('继续选号', 'Continue choosing'),
   apply: both('去办理', 'Go apply'),
+  compare: both('比较', 'Compare'),
+  compareChosen: both(
+    (count: number) => `比较 ${count} 个`,
+    (count) => `Compare ${count}`,
+  ),
+  choose: both(
+    (fewest: number, most: number) => `选 ${fewest} 到 ${most} 个来比较`,
+    (fewest, most) => `Choose ${fewest} to ${most} to compare`,
+  ),
   remove: both('删除', 'Delete'),
   removeOf: both(
     (number: string) => `删除 ${number}`,

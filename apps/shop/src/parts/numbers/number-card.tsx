@@ -60,9 +60,12 @@ export const NumberCard = memo(function NumberCard({ number }: NumberCardProps) 
 })
 
 function Label({ number }: { number: PhoneNumber }) {
+  return number.state === 'on_sale' ? <ShapeLabel number={number} /> : <StateBadge number={number} />
+}
+
+/** How the memorable part is called, and its rarity in words; nothing for an ordinary number. */
+export function ShapeLabel({ number: { pattern, oneIn } }: { number: PhoneNumber }) {
   const t = useTexts(numberTexts)
-  const { state, pattern, oneIn } = number
-  if (state !== 'on_sale') return <StateBadge number={number} />
   if (!pattern) return null
   const name = shapeName(t, pattern.label)
   return (

@@ -6,6 +6,7 @@ type ButtonLinkProps = ButtonVariant & {
   href: string
   replace?: boolean
   onClick?: () => void
+  'aria-label'?: string
   children: ReactNode
 }
 

@@ -14,6 +14,16 @@ export const shareTexts = defineTexts('parts/share/texts', {
     '挑一个好记的号码：陌生人拨打，您的手机响铃，您自己的号码不外露。',
     'Choose a number that is easy to remember: when a stranger calls it, your phone rings, and your own number stays yours.',
   ),
+  share: both('分享', 'Share'),
+  copied: both('已复制，发给朋友吧', 'Copied. Send it to a friend'),
+  copyFailed: both('没有复制成功，请截图分享', 'Couldn’t copy. Take a screenshot to share instead'),
+  compared: both(
+    (count: number) => `${count} 个好记的号码，哪个好？`,
+    (count) =>
+      count === 1
+        ? 'A number that’s easy to remember'
+        : `${count} numbers that are easy to remember: which one?`,
+  ),
   number: both(
     (number: string, shape: string) => `${number} · ${shape}`,
     (number, shape) => `${number} · ${shape}`,

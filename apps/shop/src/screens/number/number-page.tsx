@@ -1,15 +1,12 @@
 import { useEffect } from 'react'
 import type { NumberDetail } from '@hao/contract/entities.ts'
-import { IconButton } from '@hao/kit/icon-button.tsx'
-import { ShareIcon } from '@hao/kit/icons-more.tsx'
-import { showToast } from '@hao/kit/toast.tsx'
 import { useLocation } from 'wouter'
 import { currentUser } from '../../base/api/session.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { needsOtherBrowser } from '../../parts/purchase/needs-other-browser.ts'
+import { ShareButton } from '../../parts/share/share-button.tsx'
 import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
 import { NumberGrid } from '../../parts/numbers/number-grid.tsx'
-import { shareText } from '../../base/browser/share-text.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { type Months, parseMonths } from '@hao/numbers/periods.ts'
 import { useMemberSheet } from '../../base/browser/use-member-sheet.ts'
@@ -95,17 +92,8 @@ export function NumberPage({ number, place, fresh, onChanged }: NumberPageProps)
 
 function Header({ number }: { number: NumberDetail }) {
   const t = useTexts(numberScreenTexts)
-  const send = async () => {
-    const text = t.shareText(fullNumber(number.number), formatYuan(number.price))
-    const outcome = await shareText(text, location.origin + location.pathname)
-    if (outcome === 'copied') showToast(t.copied, 'success')
-    if (outcome === 'failed') showToast(t.copyFailed, 'error')
-  }
-  const action = (
-    <IconButton label={t.share} onClick={() => void send()}>
-      <ShareIcon size={20} />
-    </IconButton>
-  )
+  const text = t.shareText(fullNumber(number.number), formatYuan(number.price))
+  const action = <ShareButton text={text} path={paths.number(number.id)} />
   return <ScreenHeader title={t.title} backTo={paths.numbers} action={action} />
 }
 

@@ -2,13 +2,10 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const numberScreenTexts = defineTexts('screens/number/texts', {
   title: both('号码详情', 'Number'),
-  share: both('分享', 'Share'),
   shareText: both(
     (number: string, price: string) => `${number}，${price}/月，这个号码很好记`,
     (number, price) => `${number}, ${price}/month: a number that’s easy to remember`,
   ),
-  copied: both('已复制，发给朋友吧', 'Copied. Send it to a friend'),
-  copyFailed: both('没有复制成功，请截图分享', 'Couldn’t copy. Take a screenshot to share instead'),
   rarity: both(
     (shape: string, oneIn: string) => `${shape} · ${oneIn}`,
     (shape, oneIn) => `${shape} · ${oneIn}`,
