@@ -1,7 +1,11 @@
+import ICAL from 'ical.js'
+import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { newOwner, type Owner } from './owner.ts'
+import { wechat } from './agents.ts'
+import { newOwnedNumber, newOwner, type Owner } from './owner.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { loggedInStorage, newShopper } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -88,4 +92,76 @@ test('the page of a number has copies of it above, then its tiles; it says each 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`95013-${digits}`)
   await page.getByRole('link', { name: '谁能打进来' }).click()
   await expectAddress(page, new RegExp(`/user-center/numbers/${id}/rules$`))
+})
+
+/** What a phone's camera reads in the picture of the open sheet, at half its size. */
+async function scanCard(page: Page): Promise<string | undefined> {
+  const { dark, width, height } = await page
+    .getByRole('dialog')
+    .getByRole('img')
+    .evaluate(async (picture: HTMLImageElement) => {
+      await picture.decode()
+      const size = { width: picture.naturalWidth / 2, height: picture.naturalHeight / 2 }
+      const pen = Object.assign(document.createElement('canvas'), size).getContext('2d')!
+      pen.drawImage(picture, 0, 0, size.width, size.height)
+      const { data } = pen.getImageData(0, 0, size.width, size.height)
+      const isDark = (_: unknown, at: number) => ((data[at * 4] ?? 0) < 128 ? '1' : '0')
+      return { ...size, dark: Array.from({ length: data.length / 4 }, isDark).join('') }
+    })
+  const pixels = Uint8ClampedArray.from(
+    [...dark].flatMap((bit) => (bit === '1' ? [0, 0, 0, 255] : [255, 255, 255, 255])),
+  )
+  return jsQR(pixels, width, height)?.data
+}
+
+function readContact(text: string | undefined): unknown {
+  const card = new ICAL.Component(ICAL.parse(text ?? '') as object[])
+  return [card.getFirstPropertyValue('fn'), card.getFirstPropertyValue('tel')]
+}
+
+test('an owner gives a card away: its QR code has the number and the name on it, and not the own phone', async () => {
+  const owner = await newOwner('7268')
+  const { page, open, id, digits, session } = owner
+  await open(`/user-center/numbers/${id}`)
+  await giveName(owner, '起个名字', '快递,外卖')
+  await page.getByRole('button', { name: '名片二维码' }).click()
+  const sheet = page.getByRole('dialog', { name: '号码名片' })
+  await expectVisible(sheet.getByRole('img', { name: `95013-${digits} 的名片，带二维码` }))
+  expect(readContact(await scanCard(page))).toEqual(['快递,外卖', `95013${digits}`])
+  expect(await scanCard(page)).not.toContain(session.phone)
+
+  const field = sheet.getByRole('textbox', { name: '名片上的名字，收到的人都能看到' })
+  await field.fill('')
+  await expectAtRest(page, async () => readContact(await scanCard(page))).toEqual([
+    `95013-${digits}`,
+    `95013${digits}`,
+  ])
+  await field.fill('二手车')
+  await expectAtRest(page, async () => readContact(await scanCard(page))).toEqual([
+    '二手车',
+    `95013${digits}`,
+  ])
+  const download = page.waitForEvent('download')
+  await sheet.getByRole('link', { name: '保存图片' }).click()
+  expect((await download).suggestedFilename()).toBe(`95013-${digits}.png`)
+  await page.keyboard.press('Escape')
+  await expectHidden(sheet)
+  await expectVisible(main(page).getByText('快递,外卖'))
+})
+
+test('inside WeChat the card is saved by a long press, and sharing copies the text', async () => {
+  const owned = await newOwnedNumber('7269')
+  const shopper = await newShopper({ ...wechat, storageState: loggedInStorage(owned.session) })
+  const { page, open, context } = shopper
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(`/user-center/numbers/${owned.id}`)
+  await page.getByRole('button', { name: '分享', exact: true }).click()
+  await expectToast(page, '已复制，发给朋友吧')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    `请拨打我的号码：95013-${owned.digits}`,
+  )
+  await page.getByRole('button', { name: '名片二维码' }).click()
+  const sheet = page.getByRole('dialog', { name: '号码名片' })
+  await expectVisible(sheet.getByText('长按图片保存或发送'))
+  expect(await sheet.getByRole('link').count()).toBe(0)
 })

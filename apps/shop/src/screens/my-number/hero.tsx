@@ -3,12 +3,12 @@ import type { RingState } from '@hao/contract/endpoints/ring-rules.ts'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { cx } from '@hao/kit/cx.ts'
+import { UserIcon } from '@hao/kit/icons.tsx'
 import { CopyIcon, ShareIcon } from '@hao/kit/icons-more.tsx'
 import { serverNow } from '@hao/kit/server-clock.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { Link } from 'wouter'
 import { copyText } from '../../base/browser/copy-text.ts'
-import { shareText } from '../../base/browser/share-text.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { formatMoment } from '../../base/texts/format.ts'
@@ -16,6 +16,8 @@ import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { remedyFor } from '../../parts/calls/remedy.ts'
 import { describeSilence, ringTexts } from '../../parts/calls/ring-texts.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
+import { send } from '../../parts/share/share-button.tsx'
+import { shareTexts } from '../../parts/share/texts.ts'
 import tones from '../../parts/orders/tones.module.css'
 import { describeStatus, getRequiredAction, getTone } from '../../parts/subscriptions/subscription-view.ts'
 import { useSilence } from '../../parts/subscriptions/use-ring-state.ts'
@@ -23,6 +25,7 @@ import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import css from './hero.module.css'
 import { myNumberTexts } from './texts.ts'
 
+const loadCard = async () => (await import('./card-sheet.tsx')).CardSheet
 const loadName = async () => (await import('./name-sheet.tsx')).NameSheet
 
 /** A number with the owner's name for it, its state, what is due, and copies of it to give away. */
@@ -42,7 +45,7 @@ export function Hero({ subscription }: { subscription: Subscription }) {
       </p>
       {notice && <p className={cx(css.notice, !over && css.urgent)}>{notice}</p>}
       {silence && <Silence subscription={subscription} silence={silence} />}
-      {subscription.state !== 'ended' && <GiveAway number={fullNumber(subscription.number.number)} />}
+      {subscription.state !== 'ended' && <GiveAway subscription={subscription} />}
     </section>
   )
 }
@@ -74,13 +77,14 @@ function Silence({ subscription, silence }: { subscription: Subscription; silenc
   )
 }
 
-function GiveAway({ number }: { number: string }) {
+function GiveAway({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
-  const tell = (done: boolean) => showToast(done ? t.copied : t.copyFailed, done ? 'success' : 'error')
-  const copy = async () => tell(await copyText(number))
-  const share = async () => {
-    const outcome = await shareText(t.shareText(number))
-    if (outcome === 'copied' || outcome === 'failed') tell(outcome === 'copied')
+  const words = useTexts(shareTexts)
+  const card = useLazySheet(loadCard, { subscription })
+  const number = fullNumber(subscription.number.number)
+  const copy = async () => {
+    const copied = await copyText(number)
+    showToast(copied ? t.copied : words.copyFailed, copied ? 'success' : 'error')
   }
   return (
     <p className={css.actions}>
@@ -88,10 +92,15 @@ function GiveAway({ number }: { number: string }) {
         <CopyIcon size={18} />
         {t.copy}
       </Button>
-      <Button tone="secondary" onClick={() => void share()}>
+      <Button tone="secondary" onClick={() => void send(words, t.shareText(number))}>
         <ShareIcon size={18} />
-        {t.share}
+        {words.share}
       </Button>
+      <Button tone="secondary" {...card.opener} loading={card.loading}>
+        <UserIcon size={18} />
+        {t.card.open}
+      </Button>
+      {card.element}
     </p>
   )
 }
