@@ -23,8 +23,17 @@ const accountKeys: readonly StorageKey[] = [
   'ACCOUNT_TYPE',
 ]
 
-/** Data of a shopper besides the account: recent searches, the identity for WeChat, an unsent question. */
-export const traceKeys = { searches: 'recentSearches', payer: 'wechatPayer', ticket: 'ticketDraft' } as const
+/**
+ * Data of a shopper besides the account: recent searches, numbers they looked at, that they own a number, the
+ * identity for WeChat, an unsent question.
+ */
+export const traceKeys = {
+  searches: 'recentSearches',
+  viewed: 'viewedNumbers',
+  owner: 'ownsNumber',
+  payer: 'wechatPayer',
+  ticket: 'ticketDraft',
+} as const
 
 const listeners = new Set<() => void>()
 let known: { stored: string | null; user: User } = { stored: null, user: anonymous }

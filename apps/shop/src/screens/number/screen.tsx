@@ -11,6 +11,7 @@ import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { findCachedNumber } from '../../parts/numbers/cached-number.ts'
+import { rememberViewed } from '../../parts/numbers/viewed.ts'
 import { numberShare } from '../../parts/share/share.ts'
 import type { Share } from '../../base/page.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
@@ -51,8 +52,13 @@ export function Screen({ place }: { place: RouteMatch }) {
     if (user.id > 0 && id > 0) void refetch({ cancelRefetch: false })
   }, [user.id, id, refetch])
 
-  if (isApiError(error) && error.status === 404) return <NotFound />
   const fresh = query.isFetchedAfterMount
+  const isKnown = data !== undefined
+  useEffect(() => {
+    if (isKnown) rememberViewed(id)
+  }, [id, isKnown])
+
+  if (isApiError(error) && error.status === 404) return <NotFound />
   if (data) return <NumberPage number={data} place={place} fresh={fresh} onChanged={() => void refetch()} />
   return (
     <>

@@ -5,10 +5,15 @@ import { TrashIcon } from '@hao/kit/icons-more.tsx'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { numberPrefix } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { latePart } from '../../parts/page/late-part.tsx'
 import css from './ideas.module.css'
 import { padTexts } from './pad-texts.ts'
 import { forgetSearches, recentSearches, type RecentSearch } from './recent.ts'
 import { searchTexts } from './texts.ts'
+
+const ViewedNumbers = latePart(() =>
+  import('../../parts/numbers/viewed-numbers.tsx').then((part) => part.ViewedNumbers),
+)
 
 type IdeasProps = { onChoose: (search: RecentSearch) => void }
 
@@ -51,6 +56,8 @@ export function Ideas({ onChoose }: IdeasProps) {
           ))}
         </ul>
       </Section>
+      {/* Last: its late script moves nothing. */}
+      <ViewedNumbers />
     </>
   )
 }
