@@ -20,7 +20,7 @@ import { homeTexts } from './texts.ts'
 /** Without the featured numbers, which are above it. */
 const everything = { pageSize: 20, skipFeatured: featuredCount }
 
-const Banners = latePart(() => import('./banners.tsx').then((banner) => banner.Banners))
+const Top = latePart(() => import('./top.tsx').then((top) => top.Top))
 /** Below the fold of a phone: hydrates when it comes into view. */
 const { near, watch } = createVisibilityTrigger()
 const NumberList = latePart(
@@ -86,7 +86,7 @@ export function Screen() {
         </Link>
         <LanguageLink />
       </div>
-      <Banners waiting={<Skeleton height={150} radius={20} />} />
+      <Top waiting={<Skeleton height={150} radius={20} />} />
       <CategoryTiles />
       <FlashSale />
       <section ref={watch}>
