@@ -1,4 +1,4 @@
-import { periods } from '@hao/numbers/periods.ts'
+import { type PeriodDiscounts, periods } from '@hao/numbers/periods.ts'
 import { z } from 'zod'
 import { countCharacters, isName, isStorable } from './name.ts'
 import { type RefundReason, refundReasons } from './transaction-words.ts'
@@ -81,12 +81,22 @@ export const number = z.object({
     .meta({ description: 'the rarest shape is in one of so many numbers of this length' }),
 })
 
+const percent = z.number().int().min(0).max(90)
+
+/** Percent off the price of a period, by its months. Totals are rounded down to the fen. */
+export const periodDiscounts = z.object({
+  3: percent,
+  6: percent,
+  12: percent,
+} satisfies Record<keyof PeriodDiscounts, z.ZodType>)
+
 /** The reader's own order of it, until when it is reserved for them, and similar numbers on sale. */
 export const numberDetail = number.extend({
   orderId: id.optional(),
   orderAmount: yuan.optional().meta({ description: 'what that order costs' }),
   offeredUntil: moment.optional(),
   sellingStopped: z.literal(true).optional().meta({ description: 'new orders are refused for now' }),
+  discounts: periodDiscounts.optional().meta({ description: 'missing in an outage of the database' }),
   similar: z.array(number),
 })
 
@@ -263,6 +273,7 @@ export const subscription = z.object({
   newPhone,
   price: yuan,
   months: z.number().int(),
+  discounts: periodDiscounts.meta({ description: 'of renewals that are ordered now' }),
   orderId: id,
 })
 

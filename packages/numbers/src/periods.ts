@@ -1,19 +1,45 @@
+/** The periods that may be cheaper than so many single months. */
+export const longPeriods = [3, 6, 12] as const
+
 /** The periods that a number is sold for, in months. A new period only needs an entry here. */
-export const periods = [1, 3, 6, 12] as const
+export const periods = [1, ...longPeriods] as const
 
 export type Months = (typeof periods)[number]
+
+type LongPeriod = (typeof longPeriods)[number]
+
+/** Percent off, by the months of a period. */
+export type PeriodDiscounts = Readonly<Record<LongPeriod, number>>
 
 /** The period in the URL parameter `months`; one month for any other value. */
 export function parseMonths(text: string | null): Months {
   return periods.find((months) => String(months) === text) ?? 1
 }
 
-/** The price of a period in fen, from the price per month in fen. */
-export function totalFen(priceFen: number, months: number): number {
-  return priceFen * months
+/** 0 for one month, and while the discounts are unknown. */
+export function percentOff(discounts: Partial<PeriodDiscounts> | undefined, months: number): number {
+  return discounts?.[months as LongPeriod] ?? 0
+}
+
+/**
+ * The price of a period in fen, from the price per month in fen and the percent off the period: rounded down
+ * to the fen, in the buyer's favour.
+ */
+export function totalFen(priceFen: number, months: number, percent: number): number {
+  return Math.floor((priceFen * months * (100 - percent)) / 100)
 }
 
 /** Calculates in fen, so that nothing is lost. */
-export function totalYuan(price: number, months: number): number {
-  return totalFen(Math.round(price * 100), months) / 100
+export function totalYuan(price: number, months: number, discounts: Partial<PeriodDiscounts> | undefined): number {
+  return totalFen(Math.round(price * 100), months, percentOff(discounts, months)) / 100
+}
+
+/** What a period of this total (yuan) saves against so many single months. */
+export function savedYuan(price: number, months: number, total: number): number {
+  return (totalFen(Math.round(price * 100), months, 0) - Math.round(total * 100)) / 100
+}
+
+/** The price of a month in a period of this total, rounded up: the months together cost no more than shown. */
+export function monthYuan(total: number, months: number): number {
+  return Math.ceil(Math.round(total * 100) / months) / 100
 }

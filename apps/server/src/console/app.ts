@@ -18,6 +18,7 @@ import { bulkChangeRoutes } from './bulk-changes/routes.ts'
 import { ownRoutes } from './me/own-routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { messageRoutes } from './messages/routes.ts'
+import { discountRoutes } from './pricing/discount-routes.ts'
 import { pricingRoutes } from './pricing/routes.ts'
 import { orderRoutes } from './orders/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
@@ -78,6 +79,7 @@ export function buildHandlers(
     ...categoryRoutes(context),
     ...telephonyRoutes(context),
     ...pricingRoutes(context),
+    ...discountRoutes(),
     ...customerRoutes(context),
     ...customerRequestRoutes(context),
     ...customerCareRoutes(context),

@@ -59,6 +59,7 @@ export const auditDetailNames = [
   'pad',
   'patterns',
   'paymentId',
+  'percents',
   'priceFen',
   'raisedFen',
   'reason',

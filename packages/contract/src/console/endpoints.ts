@@ -16,6 +16,7 @@ import { orderEndpoints } from './endpoints/orders.ts'
 import { ownEndpoints } from './endpoints/own.ts'
 import { bulkChangeEndpoints } from './endpoints/bulk-changes.ts'
 import { searchEndpoints } from './endpoints/search.ts'
+import { discountEndpoints } from './endpoints/discounts.ts'
 import { pricingEndpoints } from './endpoints/pricing.ts'
 import { refundEndpoints } from './endpoints/refunds.ts'
 import { sellingEndpoints } from './endpoints/selling.ts'
@@ -54,6 +55,7 @@ export const consoleEndpoints = {
   ...categoryEndpoints,
   ...telephonyEndpoints,
   ...pricingEndpoints,
+  ...discountEndpoints,
   ...customerEndpoints,
   ...customerRequestEndpoints,
   ...subscriptionEndpoints,

@@ -1,5 +1,5 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
-import { totalFen } from '@hao/numbers/periods.ts'
+import { percentOff } from '@hao/numbers/periods.ts'
 import { requireCurrentVersions } from '../../people/consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
 import { type Db, inTransaction, retryTransaction, type Trx } from '../../platform/db/database.ts'
@@ -12,6 +12,7 @@ import { newTradeNumber } from '../orders/trade-number.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
+import { periodFen } from '../../inventory/pricing/discounts.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
 import { insertOrderWithHold, type NewOrder } from './queries.ts'
 
@@ -66,7 +67,8 @@ export async function checkOrder(
 }
 
 /**
- * Places an order and holds the number for the buyer for 15 minutes at its current price. The buyer's consent
+ * Places an order and holds the number for the buyer for 15 minutes at its current price, less the discount of the
+ * period. The buyer's consent
  * to the agreements is stored with the order. A buyer who already holds or owns the number gets that order
  * again, unchanged. Whatever the request names, such as the displayed amount, is what the order has, else
  * `terms-changed` refuses it. Also refuses `agreement-required`, `agreement-changed`, `number-not-found`,
@@ -82,7 +84,7 @@ export async function placeOrder(
   const { userExists, placed } = await insertOrder(context, request, current)
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
-  // The number was taken, offered or repriced, selling was stopped, or the user was blocked or placed another
+  // The number was taken, offered or repriced, the discounts changed, selling was stopped, or the user was blocked or placed another
   // order: read the conditions again. This ends: each round reads newer conditions, and only another
   // concurrent change can cause a further one.
   if (!placed) return placeOrder(context, request)
@@ -121,9 +123,9 @@ function decideTerms(request: OrderRequest, { conditions, now, since }: OrderFac
   )
   if (!isAvailable && conditions.ownOrderId !== null) return { ownOrderId: conditions.ownOrderId }
   const { months = 1, autoRenew = false } = request
-  // The insert requires this price, on the locked row.
+  // The insert requires this price and discount, on the locked row.
   const price = toYuan(conditions.price_fen)
-  const amount = toYuan(totalFen(conditions.price_fen, months))
+  const amount = toYuan(periodFen({ ...conditions, months }))
   requireShownTerms(request, { price, amount, months, autoRenew })
   refuseTooMany(conditions, since)
   return { conditions, agreedVersions, months, autoRenew, now }
@@ -171,7 +173,8 @@ async function insertOrder(
     number_id: numberId,
     months,
     price_fen: conditions.price_fen,
-    amount_fen: totalFen(conditions.price_fen, months),
+    percent_off: percentOff(conditions.discounts, months),
+    amount_fen: periodFen({ ...conditions, months }),
     auto_renew: autoRenew,
     hold_until: new Date(now.getTime() + holdMs),
     created_at: now,

@@ -3,6 +3,7 @@ import type { Renewal } from '@hao/contract/entities.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
+import { percentOffSql } from '../../inventory/pricing/discounts.ts'
 import { isSellingStoppedSql } from '../../inventory/selling/queries.ts'
 import { transitionNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
 import { shownPrice } from '../../inventory/numbers/present.ts'
@@ -30,6 +31,7 @@ export type NewOrder = Pick<
   | 'number_id'
   | 'months'
   | 'price_fen'
+  | 'percent_off'
   | 'amount_fen'
   | 'auto_renew'
   | 'hold_until'
@@ -47,7 +49,7 @@ type PlacementResult = { userExists: boolean; orderId: number | null }
 
 /**
  * Inserts an order, holds its number, and stores both histories, the buyer's consents and the release job, in
- * one statement. It writes nothing unless the locked number is still as `number` says, at this price, selling
+ * one statement. It writes nothing unless the locked number is still as `number` says, at this price and discount, selling
  * is not stopped, the user is not blocked, and has placed no other order since. So only one of a user's
  * concurrent orders succeeds.
  */
@@ -87,6 +89,7 @@ const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
     number_id,
     months: params.months,
     price_fen,
+    percent_off: params.percent_off,
     amount_fen: params.amount_fen,
     auto_renew: params.auto_renew,
     hold_until: until,
@@ -116,7 +119,7 @@ const orderWithHoldStatement = prepareStatement((db, params: OrderParams) => {
       SELECT numbers.id FROM buyer, numbers
       WHERE NOT buyer.blocked AND numbers.id = ${number_id} AND numbers.state = ${params.state}
         AND numbers.offered_to_user_id = ${params.offered_to_user_id} AND ${shownPrice} = ${price_fen}
-        AND NOT ${isSellingStoppedSql}
+        AND ${percentOffSql(params.months)} = ${params.percent_off} AND NOT ${isSellingStoppedSql}
       FOR NO KEY UPDATE OF numbers
     ),
     -- Empty if the user has placed another order meanwhile, which has this user_sequence.

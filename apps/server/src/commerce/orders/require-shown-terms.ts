@@ -1,5 +1,5 @@
 import type { Terms } from '@hao/contract/terms.ts'
-import { totalFen } from '@hao/numbers/periods.ts'
+import { periodFen, type PricedPeriod } from '../../inventory/pricing/discounts.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
@@ -25,7 +25,6 @@ export function requireShownTerms(
 }
 
 /** The same for a period of an owned number. */
-export function requireShownPeriod(shown: ShownTerms, next: { price_fen: number; months: number }): void {
-  const { price_fen: priceFen, months } = next
-  requireShownTerms(shown, { price: toYuan(priceFen), amount: toYuan(totalFen(priceFen, months)) })
+export function requireShownPeriod(shown: ShownTerms, next: PricedPeriod): void {
+  requireShownTerms(shown, { price: toYuan(next.price_fen), amount: toYuan(periodFen(next)) })
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { pendingStages } from '../orders/stages.ts'
 
 /**
- * The price of a subscription's next renewal, and the active mandate that may be charged; none once the
+ * The price of a subscription's next renewal with the discount of its notice, and the active mandate that may be charged; none once the
  * period whose charge is to be announced has been paid for, or its notice was dropped.
  */
 function selectChargeToAnnounce(db: Db, subscriptionId: number) {
@@ -16,21 +16,18 @@ function selectChargeToAnnounce(db: Db, subscriptionId: number) {
     .selectFrom('mandates')
     .innerJoin('subscriptions', 'subscriptions.id', 'mandates.subscription_id')
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('subscription_notices as notice', (join) =>
+      join
+        .onRef('notice.subscription_id', '=', 'subscriptions.id')
+        .onRef('notice.period_end', '=', 'subscriptions.period_end'),
+    )
     .select(['mandates.provider', 'mandates.provider_mandate_id', 'orders.price_fen', 'orders.months'])
+    .select('notice.percent_off')
     .where('subscriptions.id', '=', subscriptionId)
     .where('subscriptions.renewal', '=', 'auto')
     .where('mandates.state', '=', 'active')
-    .where((row) =>
-      row.exists(
-        row
-          .selectFrom('subscription_notices')
-          .select('id')
-          .whereRef('subscription_id', '=', 'subscriptions.id')
-          .whereRef('subscription_notices.period_end', '=', 'subscriptions.period_end')
-          .where('kind', '=', 'charge-6')
-          .where('dropped_at', 'is', null),
-      ),
-    )
+    .where('notice.kind', '=', 'charge-6')
+    .where('notice.dropped_at', 'is', null)
     .executeTakeFirst()
 }
 
@@ -42,7 +39,8 @@ export async function announceCharge(context: Context, subscriptionId: number): 
   const charge = await selectChargeToAnnounce(context.db, subscriptionId)
   if (!charge?.provider_mandate_id) return
   const { mandates } = context.payments[charge.provider]
-  await mandates?.announce?.(charge.provider_mandate_id, totalFen(charge.price_fen, charge.months))
+  const amountFen = totalFen(charge.price_fen, charge.months, charge.percent_off)
+  await mandates?.announce?.(charge.provider_mandate_id, amountFen)
 }
 
 /** After a refused try the next one comes on the next day, however often the job runs. */

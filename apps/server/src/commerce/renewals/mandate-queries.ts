@@ -1,4 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts'
+import { discountsSql } from '../../inventory/pricing/discounts.ts'
 import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 /** Subscriptions with what decides the charge of their current period. */
@@ -27,7 +28,7 @@ export function lockSubscriptionWithPrice(
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['subscriptions.period_end', 'subscriptions.anchor_day'])
-    .select(['orders.price_fen', 'orders.months', 'numbers.digits'])
+    .select(['orders.price_fen', 'orders.months', 'numbers.digits', discountsSql.as('discounts')])
     .where('subscriptions.user_id', '=', userId)
     .forUpdate('subscriptions')
     .executeTakeFirst()

@@ -1,15 +1,16 @@
-import type { Insertable } from 'kysely'
+import type { InsertObject } from 'kysely'
 import type { Trx, Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
+import { discountsSql } from '../../inventory/pricing/discounts.ts'
 import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 /**
  * Inserts notices, one for each subscription, period and kind; one that was dropped waits again. Returns
  * those that wait now.
  */
-export function insertNotices(trx: Trx, notices: Insertable<Schema['subscription_notices']>[]) {
+export function insertNotices(trx: Trx, notices: InsertObject<Schema, 'subscription_notices'>[]) {
   return trx
     .insertInto('subscription_notices')
     .values(notices)
@@ -18,6 +19,7 @@ export function insertNotices(trx: Trx, notices: Insertable<Schema['subscription
         .columns(['subscription_id', 'period_end', 'kind'])
         .doUpdateSet((row) => ({
           created_at: row.ref('excluded.created_at'),
+          percent_off: row.ref('excluded.percent_off'),
           claimed_until: null,
           dropped_at: null,
         }))
@@ -70,7 +72,8 @@ export async function selectNotice(db: Db, keys: Keys, id: number) {
     .innerJoin('users', 'users.id', 'subscriptions.user_id')
     .select(['notice.id', 'notice.subscription_id', 'notice.kind', 'notice.period_end as told_period_end'])
     .select(['subscriptions.state', 'renewal', 'subscriptions.period_end', 'recoverable_until'])
-    .select(['numbers.digits', 'numbers.state as number_state', 'orders.amount_fen', 'users.phone'])
+    .select(['numbers.digits', 'numbers.state as number_state', 'users.phone'])
+    .select(['orders.price_fen', 'orders.months', discountsSql.as('discounts')])
     .select(chargeColumns)
     .select((row) =>
       row

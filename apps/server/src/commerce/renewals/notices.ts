@@ -1,4 +1,7 @@
+import { totalFen } from '@hao/numbers/periods.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
+import { sql } from 'kysely'
+import { percentOffSql } from '../../inventory/pricing/discounts.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
@@ -6,7 +9,7 @@ import { toYuan } from '../../platform/base/money.ts'
 import { sendNotice, smsDropped } from '../../platform/integrations/sms/send-notice.ts'
 import type { Sms, SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
-import { willCharge } from '../../telephony/subscriptions/next-charge.ts'
+import { chargePercent, willCharge } from '../../telephony/subscriptions/next-charge.ts'
 import {
   canRecover,
   graceDays,
@@ -41,6 +44,10 @@ export async function storeNotices(
     subscription_id: subscription.id,
     period_end: subscription.period_end,
     kind,
+    percent_off: percentOffSql(
+      sql<number>`(SELECT months FROM orders JOIN subscriptions ON subscriptions.order_id = orders.id
+        WHERE subscriptions.id = ${subscription.id})`,
+    ),
     created_at: at,
     claimed_until: null,
     sent_at: null,
@@ -150,7 +157,7 @@ function replaceReminder(
  * reserved or can be recovered.
  */
 function composeMessage({ config }: Context, notice: Notice, topic: Topic): Sms | undefined {
-  const { id, told_period_end: end, recoverable_until, digits, amount_fen } = notice
+  const { id, told_period_end: end, recoverable_until, digits, price_fen, months } = notice
   const phone = notice.phone ?? notice.rung
   if (phone === null) return undefined
   const days = {
@@ -163,6 +170,6 @@ function composeMessage({ config }: Context, notice: Notice, topic: Topic): Sms 
   }
   const number = formatNumber(digits, config.numberPlan)
   const date = shanghaiDay(days[topic])
-  const amount = toYuan(amount_fen).toFixed(2)
+  const amount = toYuan(totalFen(price_fen, months, chargePercent(notice))).toFixed(2)
   return { id: `notice-${id}`, phone, template: templates[topic], params: { number, date, amount } }
 }

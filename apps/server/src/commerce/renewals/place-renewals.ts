@@ -12,6 +12,7 @@ type NewRenewal = {
   numberId: number
   months: number
   priceFen: number
+  percentOff: number
   automatic: boolean
   /** After this moment it can no longer be paid. */
   until: Date
@@ -37,7 +38,8 @@ export async function placeRenewals(
     kind: 'renew' as const,
     months: renewal.months,
     price_fen: renewal.priceFen,
-    amount_fen: totalFen(renewal.priceFen, renewal.months),
+    percent_off: renewal.percentOff,
+    amount_fen: totalFen(renewal.priceFen, renewal.months, renewal.percentOff),
     auto_renew: renewal.automatic,
     hold_until: renewal.until,
     created_at: at,

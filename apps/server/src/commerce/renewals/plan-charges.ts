@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { placeRenewals } from './place-renewals.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import type { DueSubscription } from '../../telephony/subscriptions/queries.ts'
-import { willCharge } from '../../telephony/subscriptions/next-charge.ts'
+import { chargePercent, willCharge } from '../../telephony/subscriptions/next-charge.ts'
 import { chargeTryDays } from '../../telephony/subscriptions/schedule.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { pendingStages } from '../orders/stages.ts'
@@ -28,6 +28,7 @@ export async function planCharges(
     numberId: subscription.number_id,
     months: subscription.months,
     priceFen: subscription.price_fen,
+    percentOff: chargePercent(subscription),
     automatic: true,
     until: addDays(subscription.period_end, chargeTryDays),
   }))

@@ -1,3 +1,5 @@
+import { percentOff } from '@hao/numbers/periods.ts'
+import { discountsSql } from '../../inventory/pricing/discounts.ts'
 import { requireCurrentVersions } from '../../people/consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -27,7 +29,7 @@ type RenewalRequest = {
 
 /**
  * Orders more months of the user's own number and returns the order's id. An unpaid renewal for the same
- * months is returned again; another one is cancelled first. Refuses `subscription-not-found`,
+ * months at the same discount is returned again; another one is cancelled first. Refuses `subscription-not-found`,
  * `subscription-not-begun`, `agreement-changed`, `terms-changed`, `subscription-over`, `order-already-paid`
  * (the unpaid one was just paid) and `payment-unavailable`.
  */
@@ -55,12 +57,27 @@ export async function recoverSubscription(context: Context, request: RenewalRequ
 
 type LockedSubscription = Awaited<ReturnType<typeof lockOwnSubscription>>
 
-/** The unpaid renewal of a subscription. `fresh`: it was not placed before the subscription ended. */
-function selectUnpaidRenewal(trx: Trx, { id, ended_at }: { id: number; ended_at: Date | null }) {
+/**
+ * The unpaid renewal of a subscription. `same`: it has these months and this discount, and was not placed
+ * before the subscription ended.
+ */
+function selectUnpaidRenewal(
+  trx: Trx,
+  { id, ended_at }: { id: number; ended_at: Date | null },
+  { months, percent }: { months: number; percent: number },
+) {
   return trx
     .selectFrom('orders')
-    .select(['id', 'months', 'hold_until', 'auto_renew'])
-    .select((order) => order('created_at', '>=', ended_at ?? new Date(0)).as('fresh'))
+    .select(['id', 'hold_until', 'auto_renew'])
+    .select((order) =>
+      order
+        .and([
+          order('created_at', '>=', ended_at ?? new Date(0)),
+          order('months', '=', months),
+          order('percent_off', '=', percent),
+        ])
+        .as('same'),
+    )
     .where('subscription_id', '=', id)
     .where('kind', '=', 'renew')
     .where('stage', 'in', pendingStages)
@@ -80,16 +97,26 @@ async function orderRenewal(
     const refusal = await whyNot(subscription, trx)
     if (refusal) throw refusal
     requireCurrentVersions(['service', 'privacy'], await selectEffectiveAgreements(trx, request.userId, at))
-    const { id, user_id, number_id, price_fen } = subscription
+    const { id, user_id, number_id, price_fen, discounts } = subscription
     const { months } = request
-    requireShownPeriod(request, { price_fen, months })
-    const renewal = { subscriptionId: id, userId: user_id, numberId: number_id, months, priceFen: price_fen }
-    const placed = (await placeRenewals(trx, [{ ...renewal, automatic: false, until }], at)).get(id)
-    if (placed === undefined) return selectUnpaidRenewal(trx, subscription)
+    requireShownPeriod(request, { price_fen, months, discounts })
+    const percent = percentOff(discounts, months)
+    const renewal = {
+      subscriptionId: id,
+      userId: user_id,
+      numberId: number_id,
+      months,
+      priceFen: price_fen,
+      percentOff: percent,
+      automatic: false,
+      until,
+    }
+    const placed = (await placeRenewals(trx, [renewal], at)).get(id)
+    if (placed === undefined) return selectUnpaidRenewal(trx, subscription, { months, percent })
     await context.enqueue(trx, 'order-release', { orderId: placed }, until)
-    return { id: placed, months, hold_until: until, auto_renew: false, fresh: true }
+    return { id: placed, hold_until: until, auto_renew: false, same: true }
   })
-  if (order?.fresh && order.months === request.months && order.hold_until > at) return order.id
+  if (order?.same && order.hold_until > at) return order.id
   // A cancelled automatic charge is not tried again in its period; this one gives way to a payment by hand.
   const event = order?.auto_renew ? 'expire' : 'cancel'
   if (order) await cancelOrder(context, request.userId, order.id, event)
@@ -104,7 +131,7 @@ async function lockOwnSubscription(trx: Trx, { userId, subscriptionId }: Renewal
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['subscriptions.id', 'subscriptions.user_id', 'subscriptions.number_id', 'subscriptions.state'])
     .select(['subscriptions.renewal', 'subscriptions.period_end', 'subscriptions.ended_at'])
-    .select('orders.price_fen')
+    .select(['orders.price_fen', discountsSql.as('discounts')])
     .select((row) =>
       row
         .and([

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { extendBindings } from '../../telephony/bindings/bindings.ts'
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { ProviderName } from '@hao/contract/payment-methods.ts'
-import { totalFen } from '@hao/numbers/periods.ts'
 import { randomBytes } from 'node:crypto'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
@@ -19,6 +18,7 @@ import { findChargeObstacle } from '../../telephony/subscriptions/next-charge.ts
 import { addMonths } from '../../telephony/subscriptions/period.ts'
 import { ringsUntil } from '../../telephony/subscriptions/schedule.ts'
 import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
+import { periodFen } from '../../inventory/pricing/discounts.ts'
 import { mandateMachine } from './machine.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
@@ -58,7 +58,7 @@ export async function signMandate(
   await countHitsInTransaction(context.db, at, [limit])
   const { subscription, payer, mandateCode } = await beginSigning(context, request, at)
   const number = formatNumber(subscription.digits, context.config.numberPlan)
-  const amountFen = totalFen(subscription.price_fen, subscription.months)
+  const amountFen = periodFen(subscription)
   const on = firstChargeAt(subscription, at)
   const firstCharge = { on, amountFen, description: `${number} 续费` }
   const channel = request.payer ? 'in-app' : 'browser'

@@ -77,6 +77,7 @@ const sources: Readonly<Record<string, ReturnType<typeof source>>> = {
   customer: source`SELECT id, phone, created_at AS at FROM users`,
   category: source`SELECT category AS id, name, locale FROM category_texts`,
   set: source`SELECT id, parameters ->> 'file' AS name, move AS kind, created_at AS at FROM change_sets`,
+  'period-discounts': source`SELECT id, requested_at AS at FROM approvals`,
   'price-rules': source`SELECT id, name FROM price_rule_sets`,
   subscription: source`SELECT s.id, n.digits FROM subscriptions s JOIN numbers n ON n.id = s.number_id`,
   export: source`SELECT id, kind, created_at AS at FROM exports`,

@@ -85,7 +85,7 @@ export async function selectFailedCharges(
   const next = nextChargeColumns('s')
   const { rows } = await sql<FailedCharge>`
     SELECT s.id, s.state, s.period_end, s.next_step_at, s.renewal, n.digits, renewal.order_id, renewal.amount_fen, tries,
-      s.barred_at, s.barred_until, ${next.authorised} AS authorised, ${next.announced} AS announced,
+      s.barred_at, s.barred_until, ${next.authorised} AS authorised, ${next.announced_percent} AS announced_percent,
       ${next.called_off} AS called_off
     FROM subscriptions s JOIN numbers n ON n.id = s.number_id
     CROSS JOIN LATERAL (

@@ -11,6 +11,7 @@ import {
   publicColumns,
 } from './present.ts'
 import { similarNumbers } from './similar-numbers.ts'
+import { discountsSql } from '../pricing/discounts.ts'
 import { isSellingStoppedSql } from '../selling/queries.ts'
 
 const similarCount = 6
@@ -34,6 +35,7 @@ export async function getNumber(
   const row = await context.db
     .selectFrom('numbers')
     .select([...publicColumns, 'numbers.categories', isSellingStoppedSql.as('isSellingStopped')])
+    .select(discountsSql.as('discounts'))
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || row.state === 'draft') throw refuse('number-not-found')
@@ -46,6 +48,7 @@ export async function getNumber(
   return {
     similar: similar.map(presentNumber),
     ...shown,
+    discounts: row.discounts,
     ...(row.isSellingStopped && shown.state === 'on_sale' && { sellingStopped: true as const }),
     ...(order && { orderId: order.id, orderAmount: toYuan(order.amount_fen) }),
   }

@@ -11,6 +11,8 @@ const rowsInScope = {
   numbers: 'id = ANY ({numbers})',
   orders: 'number_id = ANY ({numbers})',
   subscriptions: 'number_id = ANY ({numbers})',
+  subscription_notices:
+    'subscription_id IN (SELECT id FROM public.subscriptions WHERE number_id = ANY ({numbers}))',
   bindings: 'number_id = ANY ({numbers})',
   offers: 'number_id = ANY ({numbers})',
   outbound_calls: 'number_id = ANY ({numbers})',

@@ -277,6 +277,7 @@ export const personalData = {
   staff_idempotency_keys: staff,
   staff_message_settings: staff,
   staff_messages: { because: 'which member of staff is told of which row, by ids' },
+  period_discounts: internal,
   price_rule_sets: internal,
   price_rule_set_history: staff,
   price_simulations: internal,

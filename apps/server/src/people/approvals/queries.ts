@@ -7,6 +7,7 @@ import type { ApprovalKind } from '../../platform/db/schema/approvals.ts'
 export const askPermissions = {
   refund: 'refunds.ask',
   'price-rules': 'prices.draft',
+  'period-discounts': 'prices.draft',
   'price-change': 'numbers.change',
   'customer-block': 'customers.ask',
   'customer-data': 'customers.ask',
@@ -16,6 +17,7 @@ export const askPermissions = {
 export const approvePermissions = {
   refund: 'refunds.approve',
   'price-rules': 'prices.approve',
+  'period-discounts': 'prices.approve',
   'price-change': 'prices.approve',
   'customer-block': 'customers.approve',
   'customer-data': 'customers.approve',

@@ -4,7 +4,7 @@ import { maskPhone } from '@hao/contract/phone.ts'
 import { presentNewPhone } from './present-new-phone.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { presentNumber } from '../../inventory/numbers/present.ts'
-import { findChargeObstacle, willCharge } from './next-charge.ts'
+import { chargePercent, findChargeObstacle, willCharge } from './next-charge.ts'
 import { unusedFen } from './period.ts'
 import type { SubscriptionRow } from './queries.ts'
 import { canRecover, graceDays, lossDays } from './schedule.ts'
@@ -26,6 +26,7 @@ export function presentSubscription(row: SubscriptionRow, present: PresentOption
     ...presentNewPhone(row),
     price: toYuan(row.order_price_fen),
     months: row.months,
+    discounts: row.discounts,
     orderId: row.order_id,
   }
 }
@@ -50,7 +51,10 @@ function presentUnpaidDeadlines(row: SubscriptionRow, present: PresentOptions): 
     graceEnd: addDays(end, graceDays).toISOString(),
     suspendedEnd: addDays(end, lossDays).toISOString(),
     ...(charged && {
-      nextCharge: { at: end.toISOString(), amount: toYuan(totalFen(row.order_price_fen, row.months)) },
+      nextCharge: {
+        at: end.toISOString(),
+        amount: toYuan(totalFen(row.order_price_fen, row.months, chargePercent(row))),
+      },
     }),
   }
 }

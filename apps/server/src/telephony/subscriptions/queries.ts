@@ -6,6 +6,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
+import { discountsSql } from '../../inventory/pricing/discounts.ts'
 import { leftFenSql } from './left-queries.ts'
 import { chargeNoticeDays } from './next-charge.ts'
 
@@ -15,8 +16,8 @@ export const nextChargeColumns = (table: 'subscriptions' | 's') => {
   const active = sql`m.subscription_id = ${column('id')} AND m.state = 'active'`
   return {
     authorised: sql<boolean>`EXISTS (SELECT FROM mandates m WHERE ${active})`,
-    announced: sql<boolean>`EXISTS (
-      SELECT FROM mandates m JOIN subscription_notices n USING (subscription_id)
+    announced_percent: sql<number | null>`(
+      SELECT n.percent_off FROM mandates m JOIN subscription_notices n USING (subscription_id)
       WHERE ${active} AND n.period_end = ${column('period_end')} AND n.kind = 'charge-6' AND n.dropped_at IS NULL
           AND n.created_at
         BETWEEN m.created_at AND ${column('period_end')} - ${chargeNoticeDays} * interval '24 hours')`,
@@ -30,7 +31,7 @@ const next = nextChargeColumns('subscriptions')
 /** What a query of `subscriptions` selects for `ChargeFacts`, beside `renewal` and `period_end`. */
 export const chargeColumns = [
   next.authorised.as('authorised'),
-  next.announced.as('announced'),
+  next.announced_percent.as('announced_percent'),
   next.called_off.as('called_off'),
   'subscriptions.barred_at',
   'subscriptions.barred_until',
@@ -69,6 +70,7 @@ function subscriptionsOf(db: Db, userId: number) {
       'subscriptions.name',
       'orders.price_fen as order_price_fen',
       'orders.months',
+      discountsSql.as('discounts'),
       'bindings.phone as bound_phone',
       'newest.phone as new_phone',
       'newest.state as new_phone_state',
@@ -148,6 +150,7 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }
       'subscriptions.renewal',
       'orders.price_fen',
       'orders.months',
+      discountsSql.as('discounts'),
     ])
     .select(chargeColumns)
     .select((row) => row.ref('subscriptions.period_end').$notNull().as('period_end'))

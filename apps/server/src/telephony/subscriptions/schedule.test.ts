@@ -7,7 +7,7 @@ const period_end = new Date('2027-05-10T02:00:00Z')
 const announced = {
   period_end,
   authorised: true,
-  announced: true,
+  announced_percent: 0,
   called_off: false,
   barred_at: null,
   barred_until: null,
@@ -58,8 +58,8 @@ test.each<[SubscriptionState, Renewal, number, string]>([
 })
 
 test.each([
-  [{ announced: false }, true],
-  [{ authorised: false, announced: false }, true],
+  [{ announced_percent: null }, true],
+  [{ authorised: false, announced_percent: null }, true],
   [{ called_off: true }, true],
   [{ barred_at: new Date(0) }, true],
   [{ barred_at: new Date(0), barred_until: addDays(period_end, 1) }, true],

@@ -10,6 +10,7 @@ export const workKind = z.enum([
   'refund-requests',
   'customer-requests',
   'price-rules',
+  'period-discounts',
   'bulk-changes',
   'imports',
   'previews',
@@ -26,8 +27,16 @@ export const workKind = z.enum([
 /** A decided request of the reader, until they have seen the outcome. */
 const outcome = z.object({
   id: z.number().int(),
-  kind: z.enum(['refund', 'price-rules', 'bulk', 'import', 'customer-block', 'customer-data']),
-  /** The order, price rules, set or customer. */
+  kind: z.enum([
+    'refund',
+    'price-rules',
+    'bulk',
+    'import',
+    'period-discounts',
+    'customer-block',
+    'customer-data',
+  ]),
+  /** The order, price rules, discounts, set or customer. */
   subjectId: z.number().int(),
   /** The number of a refund, the name of price rules. */
   name: z.string().nullable(),

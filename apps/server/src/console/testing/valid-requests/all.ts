@@ -15,6 +15,7 @@ import { numberRequests } from './numbers.ts'
 import { bulkChangeRequests } from './bulk-changes.ts'
 import { orderRequests } from './orders.ts'
 import { ownRequests } from './own.ts'
+import { discountRequests } from './discounts.ts'
 import { pricingRequests } from './pricing.ts'
 import { refundRequests } from './refunds.ts'
 import { smsOutboxRequests } from './sms-outbox.ts'
@@ -45,6 +46,7 @@ const requests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...templateRequests,
   ...telephonyRequests,
   ...pricingRequests,
+  ...discountRequests,
   ...customerRequests,
   ...customerRequestRequests,
   ...subscriptionRequests,

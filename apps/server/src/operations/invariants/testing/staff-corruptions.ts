@@ -5,6 +5,10 @@ export function staffCorruptions(bound: number) {
       by: `UPDATE numbers SET promotion_fen = 1 WHERE id = (SELECT number_id FROM orders WHERE id = ${bound})`,
       repair: 'UPDATE numbers SET promotion_fen = NULL',
     },
+    'an order costs its months at its price, less its discount; a charge has the one that was announced': {
+      by: `UPDATE orders SET percent_off = 5 WHERE id = ${bound}`,
+      repair: 'UPDATE orders SET percent_off = 0',
+    },
     'the newest history row of a case is its state': {
       by: `WITH found AS (INSERT INTO bill_differences (provider, day, kind, reference, found_at)
           VALUES ('wechat', '2027-01-01', 'payment-missing', 'forged', now()) RETURNING id)

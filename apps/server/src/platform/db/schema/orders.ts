@@ -12,7 +12,10 @@ export type OrderSchema = {
     number_id: number
     kind: 'new' | 'renew'
     months: number
+    /** A month without the discount of the period. */
     price_fen: number
+    /** The discount of the period, as `amount_fen` has it. */
+    percent_off: Generated<number>
     amount_fen: number
     stage: OrderStage
     status: GeneratedAlways<1 | 2 | 3>

@@ -1,10 +1,19 @@
+import type { PeriodDiscounts } from '@hao/numbers/periods.ts'
 import type { PriceRules } from '@hao/numbers/price.ts'
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { HistoryRow } from './history-row.ts'
 
 type PriceRuleSetState = 'draft' | 'in_approval' | 'approved' | 'in_effect' | 'refused' | 'superseded'
 
 export type PriceSchema = {
+  /** The last version is in effect. Before the first one there are no discounts. */
+  period_discounts: {
+    version: number
+    percents: ColumnType<PeriodDiscounts, string, never>
+    /** Null only in tests. */
+    approval_id: number | null
+    effective_at: Date
+  }
   price_rule_sets: {
     id: GeneratedAlways<number>
     name: string

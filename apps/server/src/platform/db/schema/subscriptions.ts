@@ -45,6 +45,8 @@ export type SubscriptionSchema = {
     subscription_id: number
     period_end: Date
     kind: NoticeKind
+    /** Of `charge-6`: the discount that it announces, with which the charge is made. */
+    percent_off: Generated<number>
     created_at: Date
     claimed_until: Date | null
     sent_at: Date | null
