@@ -17,6 +17,7 @@ export const routes = {
   change: { pattern: '/changes/:id', needs: 'numbers.read' },
   'price-rules': { pattern: '/prices', needs: 'prices.read' },
   'price-rule': { pattern: '/prices/:id', needs: 'prices.read' },
+  discounts: { pattern: '/discounts', needs: 'prices.read' },
   'price-changes': { pattern: '/price-changes', needs: 'prices.read' },
   categories: { pattern: '/categories', needs: 'content.read' },
   featured: { pattern: '/featured', needs: 'content.read' },

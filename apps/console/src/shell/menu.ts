@@ -11,6 +11,7 @@ const groups = {
     'imports',
     'changes',
     'price-rules',
+    'discounts',
     'price-changes',
     'categories',
     'featured',

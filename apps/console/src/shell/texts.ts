@@ -23,6 +23,7 @@ export const shellTexts = defineTexts({
     imports: both('导入', 'Imports'),
     changes: both('批量变更', 'Bulk changes'),
     'price-rules': both('价格规则', 'Price rules'),
+    discounts: both('时长优惠', 'Period discounts'),
     'price-changes': both('调价记录', 'Price changes'),
     categories: both('分类', 'Categories'),
     featured: both('推荐号码', 'Featured numbers'),

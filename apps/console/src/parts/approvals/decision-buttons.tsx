@@ -9,8 +9,9 @@ import { Dialog } from '../page/dialog.tsx'
 import { approvalTexts } from './texts.ts'
 import { TieNotice } from './tie-notice.tsx'
 
-type ApproveKey = 'POST /set/:id/approve' | 'POST /prices/:id/approve' | 'POST /customer-requests/:id/approve'
-type RefuseKey = 'POST /set/:id/refuse' | 'POST /prices/:id/refuse' | 'POST /customer-requests/:id/refuse'
+type Subject = 'set' | 'prices' | 'customer-requests' | 'discounts'
+type ApproveKey = `POST /${Subject}/:id/approve`
+type RefuseKey = `POST /${Subject}/:id/refuse`
 
 type DecisionButtonsProps<A extends ApproveKey, R extends RefuseKey> = {
   words: { approve: string; refuse: string; approved: string; refused: string }

@@ -29,6 +29,10 @@ const invariantNames: Readonly<Record<string, Readonly<Record<Locale, string>>>>
     zh: '留给候补的号码与有效的候补一致',
     en: 'Each number kept for a waiting customer has a matching open offer',
   },
+  'an order costs its months at its price, less its discount; a charge has the one that was announced': {
+    zh: '订单金额等于月费乘以月数再减时长优惠，自动扣款的优惠与提醒一致',
+    en: 'Each order costs its months less its discount, and each charge has the discount that was announced',
+  },
   'a number has the price of a promotion only until its end': {
     zh: '促销价只在促销期内有效',
     en: 'No number has a promotion price after the promotion ended',

@@ -30,6 +30,13 @@ export const workTexts = defineTexts({
       (count) =>
         count === '1' ? '1 price rule awaits your approval' : `${count} price rules await your approval`,
     ),
+    'period-discounts': both(
+      (count: string) => `${count} 个时长优惠等您审批`,
+      (count) =>
+        count === '1'
+          ? '1 change of discounts awaits your approval'
+          : `${count} changes of discounts await your approval`,
+    ),
     'bulk-changes': both(
       (count: string) => `${count} 个批量变更等您审批`,
       (count) =>

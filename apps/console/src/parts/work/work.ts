@@ -40,6 +40,7 @@ export const workKinds: Readonly<Record<WorkKind, Work>> = {
   'tickets-mine': { route: 'tickets', path: pathTo('tickets', { state: 'open', assignee: 'me' }) },
   'tickets-open': { route: 'tickets', path: pathTo('tickets', { state: 'open' }) },
   'price-rules': { route: 'price-rules', path: pathTo('price-rules', { state: 'in_approval' }) },
+  'period-discounts': { route: 'discounts', path: pathTo('discounts') },
   'bulk-changes': { route: 'changes', path: pathTo('changes', { approval: 'asked' }) },
   imports: { route: 'imports', path: pathTo('imports', { approval: 'asked' }) },
   previews: { route: 'changes', path: pathTo('changes', { confirm: 'mine' }) },

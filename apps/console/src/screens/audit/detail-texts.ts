@@ -65,6 +65,7 @@ export const auditDetailTexts = defineTexts({
     patterns: both('样式', 'patterns'),
     paymentId: both('支付', 'payment'),
     raisedFen: both('涨价总额', 'total rise'),
+    percents: both('优惠', 'discounts'),
     priceFen: both('月费', 'monthly price'),
     reason: both('结果', 'outcome'),
     reasons: both('需批准的原因', 'approval needed because'),

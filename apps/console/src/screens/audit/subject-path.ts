@@ -17,6 +17,7 @@ const paths: Partial<Record<AuditSubject, (id: string, details: Details) => stri
   subscription: (id) => pathOf('subscription', id),
   customer: (id) => pathOf('customer', id),
   staff: (id) => pathOf('staff-member', id),
+  'period-discounts': () => pathTo('discounts'),
   'price-rules': (id) => pathOf('price-rule', id),
   set: (id) => pathOf('change', id),
   agreement: (id) => {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { formatFullNumber } from '../../base/plan.ts'
-import { pathOf } from '../../base/routes.ts'
+import { type DetailRoute, pathOf, pathTo } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -12,14 +12,14 @@ import { homeTexts } from './texts.ts'
 
 type Outcome = ConsoleOutput<'GET /work'>['outcomes'][number]
 
-const routeOf = {
+const routeOf: Record<Exclude<Outcome['kind'], 'period-discounts'>, DetailRoute> = {
   refund: 'order',
   'price-rules': 'price-rule',
   bulk: 'change',
   import: 'import',
   'customer-block': 'customer',
   'customer-data': 'customer',
-} as const
+}
 const tones = { approved: 'good', refused: 'bad', lapsed: 'over' } as const
 
 /** What became of the user's requests, by whom and why, until they have seen it. */
@@ -43,7 +43,9 @@ function Entry({ outcome }: { outcome: Outcome }) {
   return (
     <li>
       <StateTag tone={tones[state]}>{t.outcomeStates[state]}</StateTag>
-      <OpenLink path={pathOf(routeOf[kind], subjectId)}>{useSubject(outcome)}</OpenLink>
+      <OpenLink path={kind === 'period-discounts' ? pathTo('discounts') : pathOf(routeOf[kind], subjectId)}>
+        {useSubject(outcome)}
+      </OpenLink>
       <span className="quiet">
         {decidedBy && `${decidedBy} · `}
         <Moment at={decidedAt} />

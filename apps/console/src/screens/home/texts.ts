@@ -34,6 +34,10 @@ export const homeTexts = defineTexts({
       (name: string) => `价格规则“${name}”`,
       (name) => `Price rules “${name}”`,
     ),
+    'period-discounts': both(
+      () => '时长优惠',
+      () => 'Period discounts',
+    ),
     'customer-block': both(
       (id: string) => `限制客户 #${id}`,
       (id) => `Block of customer #${id}`,

@@ -73,6 +73,13 @@ function About({ order }: { order: Order }) {
           [words.number, number],
           [words.trade, order.trade],
           [words.kind, `${words.kinds[order.kind]} · ${t.monthCount(order.months)}`],
+          [
+            t.price,
+            <span key="price">
+              <Money fen={order.priceFen} />
+              {order.percentOff > 0 && <span className="quiet"> {t.percentOff(order.percentOff)}</span>}
+            </span>,
+          ],
           [words.amount, <Money key="amount" fen={order.amountFen} />],
           [t.paid, <Money key="paid" fen={money.paidFen} />],
           [t.refunded, <Money key="refunded" fen={money.refundedFen} />],

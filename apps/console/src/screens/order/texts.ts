@@ -17,6 +17,11 @@ export const orderTexts = defineTexts({
   refundable: both('可退', 'Refundable'),
   phone: both('客户手机号', 'Customer’s phone'),
   deleted: both('账号已注销', 'The account was deleted'),
+  price: both('月费', 'Monthly price'),
+  percentOff: both(
+    (percent: number) => `时长优惠 ${percent}%`,
+    (percent) => `less ${percent}% for the period`,
+  ),
   monthCount: both(
     (count: number) => `${count} 个月`,
     (count) => (count === 1 ? '1 month' : `${count} months`),

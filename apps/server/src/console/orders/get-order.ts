@@ -38,6 +38,7 @@ export async function getStaffOrder(
     ...(await presentOrderRow(order, { keys, plan })),
     holdUntil: order.hold_until.toISOString(),
     priceFen: order.price_fen,
+    percentOff: order.percent_off,
     subscription: subscriptionOf(order),
     money: moneyOf(order, attempts, refunds),
     attempts: attempts.map(presentRow),

@@ -168,6 +168,7 @@ export function selectOrder(db: Db, id: number) {
     .leftJoin('subscriptions', 'subscriptions.id', 'orders.subscription_id')
     .select(['orders.id', 'orders.out_trade_no as trade', 'numbers.digits', 'orders.number_id'])
     .select(['orders.kind', 'orders.months', 'orders.price_fen', 'orders.amount_fen', 'orders.stage'])
+    .select('orders.percent_off')
     .select([
       'orders.created_at',
       'orders.paid_at',

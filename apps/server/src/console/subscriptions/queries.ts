@@ -65,12 +65,12 @@ export async function selectSubscriptions(
   return behind.orderBy('subscriptions.id', 'desc').execute()
 }
 
-/** How many subscriptions match, and the monthly price of those that have not ended. */
+/** How many subscriptions match, and what those that have not ended pay a month. */
 export async function countSubscriptions(db: Db, filters: SubscriptionFilters) {
   return sumUpToLimit(
     db,
     sql<{ amount_fen: number }>`
-      SELECT CASE WHEN matching.state <> 'ended' THEN orders.price_fen ELSE 0 END AS amount_fen
+      SELECT CASE WHEN matching.state <> 'ended' THEN orders.amount_fen / orders.months ELSE 0 END AS amount_fen
       FROM (SELECT order_id, state FROM subscriptions WHERE ${buildConditions(filters)} LIMIT ${countLimit + 1}) AS matching
       JOIN orders ON orders.id = matching.order_id`,
   )

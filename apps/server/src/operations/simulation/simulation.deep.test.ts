@@ -24,6 +24,7 @@ const acts = [
   'POST /imports',
   'POST /set/:id/undo',
   'POST /prices/:id/approve',
+  'POST /discounts/:id/approve',
   'POST /order/:id/refund-request',
 ]
 

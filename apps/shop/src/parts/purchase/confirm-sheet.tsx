@@ -18,7 +18,7 @@ import { confirmTexts } from './confirm-texts.ts'
 import { Consents } from './consents.tsx'
 import { HoldTimer } from './hold-timer.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import type { Months } from '@hao/numbers/periods.ts'
+import { type Months, savedYuan } from '@hao/numbers/periods.ts'
 import { OwnOrder } from './own-order.tsx'
 import { purchaseTexts } from './texts.ts'
 import { usePurchase } from './use-purchase.ts'
@@ -155,7 +155,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
         </p>
       )}
       <ChangedAmount was={was} now={shown.amount} more={purchase.unticked ? t.renewAgain : ''} />
-      <OrderSummary number={number} months={months} price={shown.price} />
+      <OrderSummary number={number} months={months} shown={shown} />
       <Consents
         versions={versions}
         atLogin={accepted !== undefined}
@@ -165,6 +165,7 @@ function Confirmation({ number, months, agreed: accepted, onChanged, ...control 
         autoRenew={purchase.autoRenew}
         onAutoRenew={purchase.setAutoRenew}
         total={total}
+        discounted={savedYuan(shown.price, months, shown.amount) > 0}
         perDay={formatYuan(yuanPerDay(shown.amount, months))}
         months={months}
       />

@@ -42,6 +42,10 @@ export const confirmTexts = defineTexts('parts/purchase/confirm-texts', {
     (amount, months) =>
       `Renew automatically (optional): ${amount} every ${months}. We remind you 6 days and 1 day before each charge. Cancel at any time. `,
   ),
+  renewDiscount: both(
+    '时长优惠有变动时，以提醒您的金额为准。',
+    'If the discount changes, the amount in the reminder counts. ',
+  ),
   renewAgreement: both('《自动续费协议》', 'Automatic Renewal Agreement'),
   noReturn: both(
     (perDay: string) =>

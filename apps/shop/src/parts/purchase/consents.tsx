@@ -22,6 +22,8 @@ type ConsentsProps = {
   perDay: string
   /** What each renewal costs, formatted. */
   total: string
+  /** With a discount, which may be another one by then. */
+  discounted: boolean
   months: Months
 }
 
@@ -40,6 +42,7 @@ export function Consents(props: ConsentsProps) {
       </Checkbox>
       <Checkbox checked={props.autoRenew} onChange={props.onAutoRenew} name="autoRenew">
         {t.renew(props.total, app.months(props.months))}
+        {props.discounted && t.renewDiscount}
         <Agreement id="renewal" version={props.versions?.renewal} title={t.renewAgreement} />
       </Checkbox>
       <p className={css.note}>{t.noReturn(props.perDay)}</p>

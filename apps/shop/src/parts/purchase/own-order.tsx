@@ -10,6 +10,7 @@ import css from './confirm-sheet.module.css'
 import { confirmTexts } from './confirm-texts.ts'
 import { PayButton } from './pay-button.tsx'
 import { purchaseTexts } from './texts.ts'
+import { useSaving } from './use-saving.ts'
 
 type OwnOrderProps = {
   order: Pick<Order, 'id' | 'status'>
@@ -22,6 +23,7 @@ export function OwnOrder({ order: { id, status }, terms, onDone }: OwnOrderProps
   const t = useTexts(confirmTexts)
   const words = useTexts(purchaseTexts)
   const app = useTexts(appTexts)
+  const describeSaving = useSaving()
   const { amount, price = amount, months = 1, autoRenew } = terms
   return (
     <div className={css.away} role="alert">
@@ -29,6 +31,7 @@ export function OwnOrder({ order: { id, status }, terms, onDone }: OwnOrderProps
       <Facts>
         <Fact name={t.period}>{app.months(months)}</Fact>
         <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>
+        <Fact name={words.discount}>{describeSaving({ price, months, amount })}</Fact>
         <Fact name={t.due}>{formatYuan(amount)}</Fact>
         <Fact name={t.renewal}>{t.renewals[autoRenew ? 'auto' : 'manual']}</Fact>
       </Facts>

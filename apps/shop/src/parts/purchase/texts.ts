@@ -14,6 +14,15 @@ export const purchaseTexts = defineTexts('parts/purchase/texts', {
     '暂时不接受新订单，请稍后再来。已下单的可以照常支付，您的号码、续费和来电不受影响。',
     'We are not taking new orders right now, please come back later. Orders that you have placed can be paid as usual; your numbers, renewals and calls are not affected.',
   ),
+  discount: both('时长优惠', 'Discount'),
+  percentOff: both(
+    (percent: number) => `省 ${percent}%`,
+    (percent) => `${percent}% off`,
+  ),
+  saving: both(
+    (saved: string, perMonth: string) => `省 ${saved}，合 ${perMonth}/月`,
+    (saved, perMonth) => `Save ${saved}, ${perMonth}/month`,
+  ),
   amountChanged: both(
     (was: string, now: string) => `金额刚刚变了：原来 ${was}，现在 ${now}。请核对后再确认。`,
     (was, now) => `The amount has just changed from ${was} to ${now}. Please check it and confirm again.`,

@@ -32,7 +32,7 @@ export type Outcome =
  */
 export function usePurchase(number: NumberDetail, months: Months) {
   const { price } = number
-  const [shown, setShown] = useState({ price, amount: totalYuan(price, months) })
+  const [shown, setShown] = useState({ price, amount: totalYuan(price, months, number.discounts) })
   const [was, setWas] = useState<number>()
   const [own, setOwn] = useState<Required<Difference>>()
   const [autoRenew, setAutoRenew] = useState(false)

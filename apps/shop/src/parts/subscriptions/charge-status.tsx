@@ -45,8 +45,8 @@ function PayByHand({ subscription }: { subscription: Subscription }) {
 
 function Authorise({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
-  const { id, mandate, price, months } = subscription
-  const amount = totalYuan(price, months)
+  const { id, mandate, price, months, discounts } = subscription
+  const amount = totalYuan(price, months, discounts)
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)
   if (mandate === 'active') return null

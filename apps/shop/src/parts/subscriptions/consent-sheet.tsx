@@ -13,6 +13,8 @@ import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { basePath, paths } from '../../base/routes.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { purchaseTexts } from '../purchase/texts.ts'
+import { useSaving } from '../purchase/use-saving.ts'
 import { Sheet } from '../page/sheet.tsx'
 import css from './consent-sheet.module.css'
 import { subscriptionTexts } from './texts.ts'
@@ -27,12 +29,15 @@ type ConsentSheetProps = SheetControl & {
 export function ConsentSheet({ subscription, busy, onAgreed, ...control }: ConsentSheetProps) {
   const t = useTexts(subscriptionTexts)
   const app = useTexts(appTexts)
+  const words = useTexts(purchaseTexts)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
   const [versions, setVersions] = useState<DisplayedVersions>()
   const box = useConsentBox(versions, setVersions)
 
-  const { price, months, number, chargeObstacle } = subscription
+  const { price, months, discounts, number, chargeObstacle } = subscription
+  const amount = totalYuan(price, months, discounts)
+  const saving = useSaving()({ price, months, amount })
   const confirm = () => {
     if (agreed) return onAgreed(box)
     setMissing(true)
@@ -49,11 +54,15 @@ export function ConsentSheet({ subscription, busy, onAgreed, ...control }: Conse
         <PatternDigits number={number} />
         <Facts>
           <Fact name={t.consentPrice}>
-            <b>{t.consentPriceOf(formatYuan(totalYuan(price, months)), app.months(months))}</b>
+            <b>{t.consentPriceOf(formatYuan(amount), app.months(months))}</b>
           </Fact>
+          <Fact name={words.discount}>{saving}</Fact>
           <Fact name={t.consentNow}>{t.consentFree}</Fact>
         </Facts>
-        <p className={css.note}>{t.consentText}</p>
+        <p className={css.note}>
+          {t.consentText}
+          {saving && t.consentDiscount}
+        </p>
         {chargeObstacle && <p className={css.note}>{t.obstacles[chargeObstacle]}</p>}
         <Checkbox
           checked={agreed}

@@ -16,6 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.ts'
+import { useSaving } from '../purchase/use-saving.ts'
 import { payOrder } from '../purchase/start-payment.ts'
 
 type PaySheetProps = SheetControl & { subscription: Subscription }
@@ -26,12 +27,15 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
   const app = useTexts(appTexts)
   const [months, setMonths] = useState<Months>(1)
   const { paying, pay } = useRenewalPayment(subscription, control.onClose)
+  const { price, discounts } = subscription
+  const amount = totalYuan(price, months, discounts)
+  const saving = useSaving()({ price, months, amount })
   const lost = subscription.state === 'ended'
   const notice = lost ? 'lost' : subscription.state === 'suspended' ? 'silent' : 'rings'
   const footer = (
     <div className={css.footer}>
       <span aria-live="polite">
-        {t.total} <b>{formatYuan(totalYuan(subscription.price, months))}</b>
+        {t.total} <b>{formatYuan(amount)}</b>
       </span>
       <Button loading={paying} onClick={() => void pay(months)}>
         {t.pay}
@@ -47,11 +51,16 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
           options={periods.map((value) => ({
             value,
             label: app.months(value),
-            hint: formatYuan(totalYuan(subscription.price, value)),
+            hint: formatYuan(totalYuan(price, value, discounts)),
           }))}
           value={months}
           onChange={setMonths}
         />
+        {saving && (
+          <p className={css.saving} aria-live="polite">
+            {saving}
+          </p>
+        )}
         <p className={css.note}>{t.notes[notice]}</p>
         <MethodPicker />
       </div>
@@ -65,7 +74,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
  * without the consent to a changed agreement, after a change of the price, or while the cashier is still
  * loading, nothing closes, so that the shopper can press again.
  */
-function useRenewalPayment({ id, state, price }: Subscription, onDone: () => void) {
+function useRenewalPayment({ id, state, price, discounts }: Subscription, onDone: () => void) {
   const client = useQueryClient()
   const [paying, setPaying] = useState(false)
 
@@ -73,7 +82,7 @@ function useRenewalPayment({ id, state, price }: Subscription, onDone: () => voi
     setPaying(true)
     const key = state === 'ended' ? 'POST /subscription/:id/recover' : 'POST /subscription/:id/renew'
     // From its order on, a renewal is paid as everything else is.
-    const amount = totalYuan(price, months)
+    const amount = totalYuan(price, months, discounts)
     const order = () => request(key, { id, months, amount }, { handles: ['agreement-changed'] })
     const again = await withAcceptedAgreements(order)
       .then(({ orderId }) => payOrder({ id: orderId, amount }))

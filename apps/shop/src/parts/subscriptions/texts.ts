@@ -65,6 +65,10 @@ export const subscriptionTexts = defineTexts('parts/subscriptions/texts', {
     `服务期照常用到最后一天。首次扣款之前，还需要您在${pay}确认授权；您随时可以在这里关闭，立即生效。`,
     `Your period runs to its last day as before. Nothing is charged until you authorise it in ${english.providerWords.pay}, and you can switch this off here at any time, with immediate effect.`,
   ),
+  consentDiscount: both(
+    '时长优惠有变动时，以扣款前 6 天提醒您的金额为准。',
+    ' If the discount changes, the amount in the reminder 6 days before the charge counts.',
+  ),
   agree: both(
     '我同意到期后按以上价格自动续费，已阅读',
     'I agree to automatic renewal at this price when the period ends, and have read the ',

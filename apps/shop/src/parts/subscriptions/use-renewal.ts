@@ -19,7 +19,7 @@ type RenewalChoice = 'done' | 'declined' | 'failed'
  * and how to change it. `choose` returns the outcome; `auto` includes the consent to the agreement, as `box`
  * displays it or as agreed before. A choice made during another one waits for it.
  */
-export function useRenewal({ id, renewal, price, months }: Subscription) {
+export function useRenewal({ id, renewal, price, months, discounts }: Subscription) {
   const t = useTexts(subscriptionTexts)
   const client = useQueryClient()
   const [chosen, setChosen] = useState<Renewal>()
@@ -29,7 +29,7 @@ export function useRenewal({ id, renewal, price, months }: Subscription) {
     const input = {
       id,
       renewal: choice,
-      ...(choice === 'auto' && { agreed: true, amount: totalYuan(price, months) }),
+      ...(choice === 'auto' && { agreed: true, amount: totalYuan(price, months, discounts) }),
     }
     const handles = ['subscription-over', 'agreement-changed'] as const
     try {

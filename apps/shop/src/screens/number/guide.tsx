@@ -13,7 +13,7 @@ import { numberScreenTexts } from './texts.ts'
 /** How to use a number, what both sides of a call see, and the rules of renewal and refund. */
 export function Guide({ number, months }: { number: NumberDetail; months: Months }) {
   const t = useTexts(numberScreenTexts)
-  const perDay = formatYuan(yuanPerDay(totalYuan(number.price, months), months))
+  const perDay = formatYuan(yuanPerDay(totalYuan(number.price, months, number.discounts), months))
   return (
     <>
       <Card title={t.how}>

@@ -7,8 +7,9 @@ import { Link } from 'wouter'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { numberTexts, shapeName } from '../../parts/numbers/texts.ts'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
-import { type Months, periods, totalYuan } from '@hao/numbers/periods.ts'
+import { type Months, percentOff, periods, totalYuan } from '@hao/numbers/periods.ts'
 import { WaitButton } from '../../parts/waitlist/wait-button.tsx'
+import { useSaving } from '../../parts/purchase/use-saving.ts'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -80,15 +81,22 @@ function Availability({ number, sale, onChanged }: HeroProps) {
   )
 }
 
-function Periods({ number, months, onMonths }: HeroProps) {
+function Periods({ number: { price, discounts }, months, onMonths }: HeroProps) {
   const t = useTexts(numberScreenTexts)
   const app = useTexts(appTexts)
+  const words = useTexts(purchaseTexts)
+  const amount = totalYuan(price, months, discounts)
+  const saving = useSaving()({ price, months, amount })
+  const hintOf = (value: Months) => {
+    const percent = percentOff(discounts, value)
+    return percent > 0 && words.percentOff(percent)
+  }
   return (
     <>
       <RadioGroup
         hideLabel
         label={t.period}
-        options={periods.map((value) => ({ value, label: app.months(value) }))}
+        options={periods.map((value) => ({ value, label: app.months(value), hint: hintOf(value) }))}
         value={months}
         onChange={onMonths}
       />
@@ -99,7 +107,8 @@ function Periods({ number, months, onMonths }: HeroProps) {
             <span>
               {t.total} · {app.months(months)}
             </span>
-            <b>{formatYuan(totalYuan(number.price, months))}</b>
+            <b>{formatYuan(amount)}</b>
+            {saving && <small>{saving}</small>}
           </>
         )}
       </p>

@@ -8,6 +8,8 @@ import { orderTexts } from '../../parts/orders/texts.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { purchaseTexts } from '../../parts/purchase/texts.ts'
+import { useSaving } from '../../parts/purchase/use-saving.ts'
 import { copyText } from '../../base/browser/copy-text.ts'
 import css from './screen.module.css'
 import { orderScreenTexts } from './texts.ts'
@@ -17,6 +19,8 @@ export function OrderFacts({ order }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
   const words = useTexts(orderTexts)
   const common = useTexts(appTexts)
+  const { discount } = useTexts(purchaseTexts)
+  const saving = useSaving()(order)
   const { boundPhone, endedAt, paidAt, periodEnd } = order
   const early = isCancelledEarly(order)
   return (
@@ -33,6 +37,7 @@ export function OrderFacts({ order }: { order: Order }) {
           {formatYuan(order.price)}
           {common.perMonth}
         </Fact>
+        <Fact name={discount}>{saving}</Fact>
         <Fact name={paidAt ? t.paidAmount : t.amount}>
           <b className={css.amount}>{formatYuan(order.amount)}</b>
         </Fact>

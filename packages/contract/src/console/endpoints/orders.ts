@@ -67,6 +67,7 @@ export const orderEndpoints = defineConsoleEndpoints({
     output: orderList.row.extend({
       holdUntil: moment,
       priceFen: fen,
+      percentOff: z.number().int().meta({ description: 'the discount of the period' }),
       subscription: z
         .object({ id: z.number().int(), state: subscriptionState, periodEnd: moment.nullable() })
         .nullable(),

@@ -1,5 +1,5 @@
 import { dayMs, minuteMs } from '../../../platform/base/time.ts'
-import { order, readConfirmation } from './buyers.ts'
+import { amountOf, order, readConfirmation } from './buyers.ts'
 import { payTrade } from './paying.ts'
 import { keepSessions, requestCode, type Act, type Person } from './people.ts'
 import type { World } from './world.ts'
@@ -36,8 +36,8 @@ export const leaveWhilePaying: Act = async (world, person, random) => {
   const number = list.data.list[random.integer(0, list.data.list.length - 1)]
   const confirmed = number && (await readConfirmation(world, person, number.id, random))
   if (!confirmed) return
-  const { numberId, months, priceFen, versions, autoRenew } = confirmed
-  const shown = { months, autoRenew, versions, amount: (priceFen * months) / 100 }
+  const { numberId, months, versions, autoRenew } = confirmed
+  const shown = { months, autoRenew, versions, amount: amountOf(confirmed) }
   const { data, refusal } = await world.ask(person, 'POST /order', { numberId, agreed: true, ...shown })
   if (refusal || data.status !== 1) return
   const payment = await world.ask(person, 'POST /wxpay/h5', { orderId: data.id })

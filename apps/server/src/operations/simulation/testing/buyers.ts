@@ -1,4 +1,5 @@
 import type { Order } from '@hao/contract/entities.ts'
+import { type PeriodDiscounts, totalYuan } from '@hao/numbers/periods.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { Random } from '../../../commerce/renewals/testing/random.ts'
 import { hourMs, minuteMs } from '../../../platform/base/time.ts'
@@ -11,6 +12,7 @@ import type { World } from './world.ts'
 type Confirmed = {
   numberId: number
   priceFen: number
+  discounts: PeriodDiscounts | undefined
   months: number
   autoRenew: boolean
   versions: Record<string, string>
@@ -67,12 +69,17 @@ export async function readConfirmation(
   return {
     numberId,
     priceFen: toFen(number.price),
+    discounts: number.discounts,
     months: pickMonths(random),
     autoRenew: random.percent(25),
     versions: await readVersions(world),
     offeredUntil: number.offeredUntil ? Date.parse(number.offeredUntil) : undefined,
   }
 }
+
+/** What the buyer was shown (yuan). */
+export const amountOf = ({ priceFen, months, discounts }: Confirmed): number =>
+  totalYuan(priceFen / 100, months, discounts)
 
 /** Confirms an order as it was shown, and goes to the bank. */
 export async function order(
@@ -81,8 +88,8 @@ export async function order(
   confirmed: Confirmed,
   random: Random,
 ): Promise<void> {
-  const { numberId, months, autoRenew, versions, priceFen, offeredUntil } = confirmed
-  const shown = { months, autoRenew, versions, amount: (priceFen * months) / 100 }
+  const { numberId, months, autoRenew, versions, offeredUntil } = confirmed
+  const shown = { months, autoRenew, versions, amount: amountOf(confirmed) }
   const { data, refusal } = await world.ask(person, 'POST /order', { numberId, agreed: true, ...shown })
   if (refusal === 'number-taken' && offeredUntil !== undefined && world.now() < offeredUntil - minuteMs)
     world.report.add(4, 'an offered number is refused to whom it is offered', { numberId, person })
@@ -106,6 +113,7 @@ export async function order(
 /** An order is what its buyer has confirmed: price, months, agreements. */
 async function compareOrder({ report, context }: World, confirmed: Confirmed, placed: Order): Promise<void> {
   const { priceFen, months, autoRenew, versions } = confirmed
+  if (placed.amount !== amountOf(confirmed)) report.add(6, 'another sum was ordered', { confirmed, placed })
   if (toFen(placed.price) !== priceFen) report.add(6, 'another price was ordered', { confirmed, placed })
   if (placed.months !== months) report.add(6, 'other months were ordered', { confirmed, placed })
   if (placed.autoRenew !== autoRenew) report.add(6, 'another renewal was ordered', { confirmed, placed })

@@ -40,7 +40,8 @@ function checkAnnounced(world: World, charge: Charge): void {
   const { subscriptionId, signedAt = Infinity } = mandate
   const announcements = world.record.announcements.get(subscriptionId) ?? []
   const announced = announcements.some(
-    ({ sentAt, day }) =>
+    ({ sentAt, day, fen }) =>
+      fen === charge.amountFen &&
       sentAt >= signedAt &&
       sentAt <= charge.at - noticeMs &&
       day <= dayOf(charge.at) &&
@@ -49,7 +50,7 @@ function checkAnnounced(world: World, charge: Charge): void {
   if (!charge.allowed)
     world.report.add(1, 'the bank refuses a charge that was not announced to it', { charge, mandate })
   else if (!announced)
-    world.report.add(1, 'a charge without an SMS that announced it in time', {
+    world.report.add(1, 'a charge without an SMS that announced its sum in time', {
       charge,
       mandate,
       announcements,

@@ -1,4 +1,5 @@
 import type { Subscription } from '@hao/contract/entities.ts'
+import { totalYuan } from '@hao/numbers/periods.ts'
 import type { Random } from '../../../commerce/renewals/testing/random.ts'
 import { hourMs, minuteMs, dayMs } from '../../../platform/base/time.ts'
 import { handlePaidOrder } from './buyers.ts'
@@ -95,16 +96,20 @@ async function pay(
   random: Random,
   how = chooseHow(random),
 ): Promise<void> {
-  const months = random.percent(85) ? 1 : 3
+  const months = random.pick([
+    [1, 80],
+    [3, 15],
+    [12, 5],
+  ])
   const key = kind === 'renew' ? 'POST /subscription/:id/renew' : 'POST /subscription/:id/recover'
-  const amount = (toFen(own.price) * months) / 100
+  const amount = totalYuan(own.price, months, own.discounts)
   const { data, refusal } = await world.ask(person, key, { id: own.id, months, amount })
   if (refusal === 'agreement-changed') await agree(world, person)
   if (refusal === 'subscription-over') checkOver(world, own)
   if (refusal) return
   const { out_trade_no: tradeNo, orderId } = data
   const { data: order } = await world.ask(person, 'GET /order/:id', { id: orderId })
-  if (order.months !== months || toFen(order.price) !== toFen(own.price))
+  if (order.months !== months || order.price !== own.price || order.amount !== amount)
     world.report.add(6, 'another renewal was ordered', { own, months, order })
   const trade = { userId: person.userId, orderId, subscriptionId: own.id, kind }
   await payTrade(world, person, { tradeNo, trade, how }, random)
@@ -119,7 +124,7 @@ function checkOver({ record, report, now }: World, own: Subscription): void {
 
 /** Switches automatic renewal on, and signs at the bank at once, later, or a day later. */
 async function sign(world: World, person: Person, own: Subscription, random: Random): Promise<void> {
-  const amount = (toFen(own.price) * own.months) / 100
+  const amount = totalYuan(own.price, own.months, own.discounts)
   const { data, refusal } = await world.ask(person, 'POST /subscription/:id/mandate', {
     id: own.id,
     agreed: true,

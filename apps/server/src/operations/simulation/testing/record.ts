@@ -93,7 +93,7 @@ export function createRecord() {
     /** By trade number. */
     trades: new Map<string, Trade>(),
     /** SMS that announced a charge, by subscription. */
-    announcements: new Map<number, { sentAt: number; day: string }[]>(),
+    announcements: new Map<number, { sentAt: number; day: string; fen: number }[]>(),
     /** Mandates by the code that the server gave: whose they are, and when the owner signed. */
     mandates: new Map<string, { subscriptionId: number; signedAt: number | undefined }>(),
     /** Orders with a phone in registration, as the owner was told, and by what answer. */
@@ -130,7 +130,10 @@ export function createRecord() {
     announce: (charge: ChargePromise, day: string) => {
       record.charges.push(charge)
       const known = record.announcements.get(charge.subscriptionId) ?? []
-      record.announcements.set(charge.subscriptionId, [...known, { sentAt: charge.toldAt, day }])
+      record.announcements.set(charge.subscriptionId, [
+        ...known,
+        { sentAt: charge.toldAt, day, fen: charge.fen },
+      ])
     },
     /** The owner was told to pay by hand: the charges that were announced are called off. */
     callOffCharges: (subscriptionId: number) => {

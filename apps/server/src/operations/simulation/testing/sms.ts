@@ -214,7 +214,9 @@ async function readState(
 ): Promise<NumberState | undefined> {
   const { rows } = await sql<NumberState>`
     SELECT s.id AS subscription_id, s.state, s.renewal, s.period_end, s.recoverable_until,
-      coalesce(o.price_fen * o.months, 0)::int AS amount_fen, n.state AS number_state,
+      coalesce(o.price_fen * o.months * (100 - coalesce((SELECT percent_off FROM subscription_notices told
+        WHERE told.subscription_id = s.id AND told.period_end = s.period_end AND told.kind = 'charge-6'), 0)) / 100, 0)::int AS amount_fen,
+      n.state AS number_state,
       (SELECT m.state FROM mandates m WHERE m.subscription_id = s.id AND m.state <> 'ended') AS mandate,
       EXISTS (SELECT FROM offers f WHERE f.number_id = n.id AND f.user_id = ${userId} AND f.state = 'open'
         AND n.offered_to_user_id = ${userId} AND f.expires_at > ${at})

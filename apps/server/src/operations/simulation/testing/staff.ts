@@ -132,6 +132,17 @@ const promote: StaffAct = async (world, _people, random) => {
     await ask('POST /set/:id/approve', { id: set.id, approvalId: data.approval.id }, { as: approver })
 }
 
+/** Changes the discounts of longer periods, as two persons. */
+const discount: StaffAct = async (world, _people, random) => {
+  const ask = createAsk(world)
+  const as = await logIn(world, 'inventory')
+  const least = random.integer(0, 10)
+  const percents = { 3: least, 6: least + random.integer(0, 5), 12: least + random.integer(5, 20) }
+  const { data, status } = await ask('POST /discounts', { percents, reason }, { as })
+  if (status !== 200) return
+  await ask('POST /discounts/:id/approve', { id: data.id }, { as: await logIn(world, 'finance') })
+}
+
 /** Refunds a part of an order, with the approval of a second person where that is needed. */
 const refundPart: StaffAct = async (world, _people, random) => {
   const { context, record, now } = world
@@ -201,6 +212,7 @@ export const staffActs: readonly (readonly [number, StaffAct])[] = [
   [3, importAndUndo],
   [8, reprice],
   [8, promote],
+  [6, discount],
   [6, refundPart],
   [4, bar],
   [1, publish],
