@@ -1,5 +1,5 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, test } from 'vitest'
 import { runSql } from '../database.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { loggedInStorage, newSession, newShopper, waitUntilStill } from '../shopper.ts'

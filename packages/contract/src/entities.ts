@@ -82,13 +82,10 @@ export const number = z.object({
 })
 
 const percent = z.number().int().min(0).max(90)
+const percents = { 3: percent, 6: percent, 12: percent } satisfies Record<keyof PeriodDiscounts, z.ZodType>
 
 /** Percent off the price of a period, by its months. Totals are rounded down to the fen. */
-export const periodDiscounts = z.object({
-  3: percent,
-  6: percent,
-  12: percent,
-} satisfies Record<keyof PeriodDiscounts, z.ZodType>)
+export const periodDiscounts = z.object(percents)
 
 /** The reader's own order of it, until when it is reserved for them, and similar numbers on sale. */
 export const numberDetail = number.extend({

@@ -30,7 +30,11 @@ export function totalFen(priceFen: number, months: number, percent: number): num
 }
 
 /** Calculates in fen, so that nothing is lost. */
-export function totalYuan(price: number, months: number, discounts: Partial<PeriodDiscounts> | undefined): number {
+export function totalYuan(
+  price: number,
+  months: number,
+  discounts: Partial<PeriodDiscounts> | undefined,
+): number {
   return totalFen(Math.round(price * 100), months, percentOff(discounts, months)) / 100
 }
 

@@ -19,7 +19,14 @@ const toCounts = ({ work }: WorkList) => Object.fromEntries(work.map(({ kind, co
 
 /** The kinds of work of each role, written by hand. */
 const tickets = ['tickets-overdue', 'tickets-open', 'tickets-mine']
-const approvals = ['refund-requests', 'customer-requests', 'price-rules', 'bulk-changes', 'imports']
+const approvals = [
+  'refund-requests',
+  'customer-requests',
+  'price-rules',
+  'period-discounts',
+  'bulk-changes',
+  'imports',
+]
 const money = ['quarantine', 'failed-refunds', 'bill-differences']
 const kindsByRole: Record<Role, string[]> = {
   inventory: ['previews', 'import-previews', 'exports-ready'],

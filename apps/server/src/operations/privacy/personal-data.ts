@@ -5,8 +5,7 @@ type Table = keyof Schema
 
 /**
  * `of` says how `column` finds a user's rows. Without it, it is the user's id; with a table, the `key` (by
- * default `id`) of their rows there; with `phone` the hash of their phone, with `phone-index` its blind
- * index.
+ * default `id`) of their rows there; with `phone` their phone's hash, with `phone-index` its blind index.
  */
 type Personal = {
   column: string

@@ -31,7 +31,7 @@ export function OwnOrder({ order: { id, status }, terms, onDone }: OwnOrderProps
       <Facts>
         <Fact name={t.period}>{app.months(months)}</Fact>
         <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>
-        <Fact name={words.discount}>{describeSaving({ price, months, amount })}</Fact>
+        <Fact name={words.discount}>{terms.price && describeSaving({ price, months, amount })}</Fact>
         <Fact name={t.due}>{formatYuan(amount)}</Fact>
         <Fact name={t.renewal}>{t.renewals[autoRenew ? 'auto' : 'manual']}</Fact>
       </Facts>
