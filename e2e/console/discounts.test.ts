@@ -78,7 +78,7 @@ test('a buyer chooses 12 months, sees what they save, and pays the reduced sum',
   const total = Math.floor((fen * 12 * 83) / 100)
   const saving = `省 ${yuan(fen * 12 - total)}，合 ${yuan(Math.ceil(total / 12))}/月`
   await member.open(`/number/${id}`)
-  await page.getByText('12 个月', { exact: true }).click()
+  await page.getByRole('radio', { name: /12 个月/ }).check()
   await expectAddress(page, /months=12/)
   await expectVisible(page.getByText('省 17%'))
   await expectVisible(page.getByText(yuan(total)))

@@ -44,6 +44,10 @@ export function savedYuan(price: number, months: number, total: number): number 
 }
 
 /** The price of a month in a period of this total, rounded up: the months together cost no more than shown. */
+export function monthFen(fen: number, months: number): number {
+  return Math.ceil(fen / months)
+}
+
 export function monthYuan(total: number, months: number): number {
-  return Math.ceil(Math.round(total * 100) / months) / 100
+  return monthFen(Math.round(total * 100), months) / 100
 }

@@ -1,4 +1,5 @@
-import { longPeriods, monthYuan, type PeriodDiscounts, totalFen } from '@hao/numbers/periods.ts'
+import { longPeriods, monthFen, type PeriodDiscounts, totalFen } from '@hao/numbers/periods.ts'
+import { Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { formatCount, formatFen } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -34,8 +35,14 @@ export function PriceTable({ prices, percents, before = percents }: PriceTablePr
         return (
           <>
             <Money fen={total} />
-            {total !== was && <div className="quiet nums">{t.before(formatFen(was))}</div>}
-            <div className="quiet nums">{t.perMonth(formatFen(monthYuan(total / 100, months) * 100))}</div>
+            <div className="quiet nums nowrap">
+              {[
+                total !== was && t.before(formatFen(was)),
+                percents[months] > 0 && t.perMonth(formatFen(monthFen(total, months))),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </div>
           </>
         )
       }
@@ -43,6 +50,15 @@ export function PriceTable({ prices, percents, before = percents }: PriceTablePr
     }),
   ]
   return (
-    <RowTable rows={prices} rowKey={({ fen }) => fen} empty={t.noPrices} columns={columns} density="dense" />
+    <Flex vertical gap={8}>
+      <span className="quiet">{t.prices}</span>
+      <RowTable
+        rows={prices}
+        rowKey={({ fen }) => fen}
+        empty={t.noPrices}
+        columns={columns}
+        density="dense"
+      />
+    </Flex>
   )
 }

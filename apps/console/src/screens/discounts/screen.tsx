@@ -54,14 +54,15 @@ function Whole({ discounts }: { discounts: Discounts }) {
           </Section>
         )}
         <Section title={t.inEffect}>
-          <Facts
-            facts={[
-              [t.title, describe(percents)],
-              [t.since, since === null ? undefined : <Moment key="since" at={since} />],
-            ]}
-          />
-          <h3 className="quiet">{t.prices}</h3>
-          <PriceTable prices={prices} percents={percents} />
+          <Flex vertical gap={12}>
+            <Facts
+              facts={[
+                [t.title, describe(percents)],
+                [t.since, since === null ? undefined : <Moment key="since" at={since} />],
+              ]}
+            />
+            <PriceTable prices={prices} percents={percents} />
+          </Flex>
         </Section>
         <Section title={t.history}>
           <History requests={requests} />
@@ -84,10 +85,10 @@ function RequestFacts({ request, discounts }: { request: Request; discounts: Dis
   const facts = useRequestFacts(request)
   const { prices, percents } = discounts
   return (
-    <>
+    <Flex vertical gap={12}>
       <Facts facts={[[t.title, describe(request.percents)], ...facts]} />
       <PriceTable prices={prices} percents={request.percents} before={percents} />
-    </>
+    </Flex>
   )
 }
 

@@ -16,7 +16,7 @@ import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { presentRow } from '../base/present-row.ts'
 
 const shownRequests = 50
-const shownPrices = 12
+const shownPrices = 8
 
 const readerOf = ({ staff, at }: Pick<WriteContext, 'staff' | 'at'>) => ({ staffId: staff.staffId, at })
 

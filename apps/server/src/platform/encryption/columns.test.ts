@@ -73,7 +73,7 @@ const notPersonal = words(`
   payment_history.event payment_history.state
   payment_notifications.event_type payment_notifications.id payment_notifications.quarantine_reason
   payments.channel payments.out_trade_no payments.payment_url payments.provider payments.state payments.transaction_id
-  price_rule_set_history.event price_rule_set_history.state price_rule_sets.name price_rule_sets.rules price_rule_sets.state
+  period_discounts.percents price_rule_set_history.event price_rule_set_history.state price_rule_sets.name price_rule_sets.rules price_rule_sets.state
   price_simulations.changes price_simulations.result price_simulations.rules
   quarantined_payments.out_trade_no quarantined_payments.reason quarantined_payments.transaction_id
   question_texts.body question_texts.locale question_texts.title questions.category

@@ -19,6 +19,7 @@ function consents(missing: boolean): string {
       perDay="¥2.89"
       total="¥264.00"
       months={3}
+      discounted={false}
     />,
   )
 }

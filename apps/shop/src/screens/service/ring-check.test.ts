@@ -14,6 +14,7 @@ const own = (id: number, state: SubscriptionState, more: Partial<Subscription> =
   renewal: 'manual',
   price: 88,
   months: 1,
+  discounts: { 3: 0, 6: 0, 12: 0 },
   periodStart: '2026-10-21T00:00:00Z',
   ...more,
 })

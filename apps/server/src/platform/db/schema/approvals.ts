@@ -4,7 +4,12 @@ import type { HistoryRow } from './history-row.ts'
 /** Requests about a customer: to block them, or to hand their data to an authority. */
 export type CustomerRequestKind = 'customer-block' | 'customer-data'
 
-export type ApprovalKind = 'refund' | 'price-rules' | 'price-change' | 'period-discounts' | CustomerRequestKind
+export type ApprovalKind =
+  | 'refund'
+  | 'price-rules'
+  | 'price-change'
+  | 'period-discounts'
+  | CustomerRequestKind
 
 /** The approved action happens in the transaction that sets `approved`. */
 type ApprovalState = 'asked' | 'approved' | 'refused' | 'withdrawn' | 'lapsed'
