@@ -43,7 +43,7 @@ export function savedYuan(price: number, months: number, total: number): number 
   return (totalFen(Math.round(price * 100), months, 0) - Math.round(total * 100)) / 100
 }
 
-/** The price of a month in a period of this total, rounded up: the months together cost no more than shown. */
+/** What a month of a period comes to, rounded up: the months together cost no more than shown. */
 export function monthFen(fen: number, months: number): number {
   return Math.ceil(fen / months)
 }

@@ -99,6 +99,10 @@ function useDescribeValue(labelOf: (name: string) => string) {
   const sayFields = (parent: string, fields: Fields): string => {
     const labels: Readonly<Record<string, string>> = parent.startsWith('filter') ? t.filters : {}
     if (fields['all'] === true) return t.all
+    if (parent === 'percents')
+      return Object.entries(fields)
+        .map(([months, percent]) => t.discount(months, String(percent)))
+        .join(t.comma)
     if (Object.keys(fields).length === 1 && typeof fields['numbers'] === 'number')
       return t.numbers(formatCount(fields['numbers']))
     return (

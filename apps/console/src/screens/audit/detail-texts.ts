@@ -2,6 +2,10 @@ import type { AuditDetailName } from '@hao/contract/console/audit-details.ts'
 import { both, defineTexts, type Text } from '../../base/texts/texts.ts'
 
 export const auditDetailTexts = defineTexts({
+  discount: both(
+    (months: string, percent: string) => `${months} 个月 ${percent}%`,
+    (months, percent) => `${months} months ${percent}%`,
+  ),
   labels: {
     after: both('变更后', 'after'),
     afterFen: both('变更后总价', 'total price after'),

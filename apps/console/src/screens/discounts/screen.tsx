@@ -23,7 +23,7 @@ import { discountTexts } from './texts.ts'
 type Discounts = ConsoleOutput<'GET /discounts'>
 type Request = Discounts['requests'][number]
 
-/** The discounts of longer periods: those in effect, the request to change them, and what became of others. */
+/** The discounts of longer periods: those in effect, the request to change them, and earlier requests. */
 export function Screen() {
   const query = useQuery(read('GET /discounts', {}))
   return <Loaded query={query}>{(discounts) => <Whole discounts={discounts} />}</Loaded>

@@ -12,7 +12,7 @@ import { newTradeNumber } from '../orders/trade-number.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'
-import { periodFen } from '../../inventory/pricing/discounts.ts'
+import { periodFen } from '../../inventory/numbers/discounts.ts'
 import { takeOffer } from '../../inventory/waitlist/end-offer.ts'
 import { insertOrderWithHold, type NewOrder } from './queries.ts'
 
@@ -67,12 +67,12 @@ export async function checkOrder(
 }
 
 /**
- * Places an order and holds the number for the buyer for 15 minutes at its current price, less the discount of the
- * period. The buyer's consent
- * to the agreements is stored with the order. A buyer who already holds or owns the number gets that order
- * again, unchanged. Whatever the request names, such as the displayed amount, is what the order has, else
- * `terms-changed` refuses it. Also refuses `agreement-required`, `agreement-changed`, `number-not-found`,
- * `number-taken`, `account-blocked`, `selling-stopped`, `too-many-pending`, `rate-limited`, `unauthorised`.
+ * Places an order and holds the number for the buyer for 15 minutes at its current price, less the discount
+ * of the period. The consent to the agreements is stored with the order. A buyer who already holds or owns
+ * the number gets that order again, unchanged. Whatever the request names, such as the displayed amount, is
+ * what the order has, else `terms-changed` refuses it. Also refuses `agreement-required`,
+ * `agreement-changed`, `number-not-found`, `number-taken`, `account-blocked`, `selling-stopped`,
+ * `too-many-pending`, `rate-limited`, `unauthorised`.
  */
 export async function placeOrder(
   context: Context,
@@ -84,9 +84,9 @@ export async function placeOrder(
   const { userExists, placed } = await insertOrder(context, request, current)
   // The account was deleted after the request was authenticated.
   if (!userExists) throw refuse('unauthorised')
-  // The number was taken, offered or repriced, the discounts changed, selling was stopped, or the user was blocked or placed another
-  // order: read the conditions again. This ends: each round reads newer conditions, and only another
-  // concurrent change can cause a further one.
+  // The number was taken, offered or repriced, the discounts changed, selling was stopped, or the user was
+  // blocked or placed another order: read the conditions again. This ends: each round reads newer conditions,
+  // and only another concurrent change can cause a further one.
   if (!placed) return placeOrder(context, request)
   context.liveIndex.hide(request.numberId)
   return placed

@@ -3,7 +3,7 @@ import type { Renewal } from '@hao/contract/entities.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import { orderMachine, lockOrder } from '../orders/machine.ts'
-import { percentOffSql } from '../../inventory/pricing/discounts.ts'
+import { percentOffSql } from '../../inventory/numbers/discounts.ts'
 import { isSellingStoppedSql } from '../../inventory/selling/queries.ts'
 import { transitionNumberCte, numberMachine } from '../../inventory/numbers/machine.ts'
 import { shownPrice } from '../../inventory/numbers/present.ts'
@@ -49,9 +49,9 @@ type PlacementResult = { userExists: boolean; orderId: number | null }
 
 /**
  * Inserts an order, holds its number, and stores both histories, the buyer's consents and the release job, in
- * one statement. It writes nothing unless the locked number is still as `number` says, at this price and discount, selling
- * is not stopped, the user is not blocked, and has placed no other order since. So only one of a user's
- * concurrent orders succeeds.
+ * one statement. It writes nothing unless the locked number is still as `number` says, at this price and
+ * discount, selling is not stopped, the user is not blocked, and has placed no other order since. So only one
+ * of a user's concurrent orders succeeds.
  */
 export async function insertOrderWithHold(
   db: Db | Trx,

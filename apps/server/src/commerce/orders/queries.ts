@@ -7,7 +7,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import { isKeyKnownSql } from '../../platform/http/idempotency-queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
-import { discountsSql } from '../../inventory/pricing/discounts.ts'
+import { discountsSql } from '../../inventory/numbers/discounts.ts'
 import { isSellingStoppedSql } from '../../inventory/selling/queries.ts'
 import { openAttemptStates } from '../payments/machine.ts'
 import { liveStages, pendingStages } from './stages.ts'
@@ -166,8 +166,8 @@ type OrderConditionsQuery = {
 
 /**
  * Everything that decides whether a user may order a number: the number's state, price and the user it is
- * offered to; the discounts of periods; the user's own order that holds or owns it (`ownOrderId`); the counts of their unpaid
- * (`pendingCount`) and recent (`recentCount`) orders, and the time of the first recent one
+ * offered to; the discounts of periods; the user's own order that holds or owns it (`ownOrderId`); the counts
+ * of their unpaid (`pendingCount`) and recent (`recentCount`) orders, and the time of the first recent one
  * (`firstRecentAt`); the sequence number of their newest order (`lastSequence`, 0 if none); the agreements in
  * effect with what the user accepted; whether selling is stopped, and whether
  * the user is blocked; and whether the request's Idempotency-Key

@@ -1,5 +1,5 @@
 import type { Terms } from '@hao/contract/terms.ts'
-import { periodFen, type PricedPeriod } from '../../inventory/pricing/discounts.ts'
+import { periodFen, type PricedPeriod } from '../../inventory/numbers/discounts.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 

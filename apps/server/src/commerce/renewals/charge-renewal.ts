@@ -8,8 +8,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { pendingStages } from '../orders/stages.ts'
 
 /**
- * The price of a subscription's next renewal with the discount of its notice, and the active mandate that may be charged; none once the
- * period whose charge is to be announced has been paid for, or its notice was dropped.
+ * The price of a subscription's next renewal with the discount of its notice, and the active mandate that may
+ * be charged; none once the period whose charge is to be announced has been paid for, or its notice was
+ * dropped.
  */
 function selectChargeToAnnounce(db: Db, subscriptionId: number) {
   return db

@@ -1,5 +1,5 @@
 import type { Trx } from '../../platform/db/database.ts'
-import { discountsSql } from '../../inventory/pricing/discounts.ts'
+import { discountsSql } from '../../inventory/numbers/discounts.ts'
 import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 /** Subscriptions with what decides the charge of their current period. */

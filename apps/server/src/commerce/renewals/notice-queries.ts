@@ -3,7 +3,7 @@ import type { Trx, Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
-import { discountsSql } from '../../inventory/pricing/discounts.ts'
+import { discountsSql } from '../../inventory/numbers/discounts.ts'
 import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
 
 /**

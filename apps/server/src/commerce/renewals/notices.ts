@@ -1,7 +1,7 @@
 import { totalFen } from '@hao/numbers/periods.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'
-import { percentOffSql } from '../../inventory/pricing/discounts.ts'
+import { percentOffSql } from '../../inventory/numbers/discounts.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'

@@ -1,5 +1,5 @@
 import { percentOff } from '@hao/numbers/periods.ts'
-import { discountsSql } from '../../inventory/pricing/discounts.ts'
+import { discountsSql } from '../../inventory/numbers/discounts.ts'
 import { requireCurrentVersions } from '../../people/consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
@@ -29,9 +29,9 @@ type RenewalRequest = {
 
 /**
  * Orders more months of the user's own number and returns the order's id. An unpaid renewal for the same
- * months at the same discount is returned again; another one is cancelled first. Refuses `subscription-not-found`,
- * `subscription-not-begun`, `agreement-changed`, `terms-changed`, `subscription-over`, `order-already-paid`
- * (the unpaid one was just paid) and `payment-unavailable`.
+ * months at the same discount is returned again; another one is cancelled first. Refuses
+ * `subscription-not-found`, `subscription-not-begun`, `agreement-changed`, `terms-changed`,
+ * `subscription-over`, `order-already-paid` (the unpaid one was just paid) and `payment-unavailable`.
  */
 export async function renewSubscription(context: Context, request: RenewalRequest): Promise<number> {
   return orderRenewal(context, request, async (subscription) => {

@@ -18,7 +18,7 @@ import { findChargeObstacle } from '../../telephony/subscriptions/next-charge.ts
 import { addMonths } from '../../telephony/subscriptions/period.ts'
 import { ringsUntil } from '../../telephony/subscriptions/schedule.ts'
 import { chooseRenewal } from '../../telephony/subscriptions/machine.ts'
-import { periodFen } from '../../inventory/pricing/discounts.ts'
+import { periodFen } from '../../inventory/numbers/discounts.ts'
 import { mandateMachine } from './machine.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import type { ClientInfo } from '../../platform/base/client-info.ts'

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
-import { hourMs } from '../../platform/base/time.ts'
+import { createOwner } from '../../commerce/renewals/testing/owner.ts'
+import { dayMs, hourMs } from '../../platform/base/time.ts'
+import { setDiscounts } from '../../testing/discounts.ts'
 import { startConsole } from '../testing/console.ts'
+import { readMonthFile, sumNamed } from '../testing/month-file.ts'
+import { startConsoleWithRenewals } from '../testing/renewals.ts'
 
 const percents = { 3: 5, 6: 10, 12: 15 }
 
@@ -85,4 +89,31 @@ test.each([
 ])('discounts that are wrong, or make a longer period dearer, are refused: %j', async (wrong) => {
   const { ask } = await discounting()
   expect((await ask(wrong)).status).toBe(400)
+})
+
+test('whatever counts the money of a discounted year counts what was paid, to the fen', async () => {
+  const { testConsole, world } = await startConsoleWithRenewals()
+  const { server } = world
+  await setDiscounts(server.context, { 12: 15 })
+  const owner = await createOwner(world, '628888,19.9', 12)
+  await setDiscounts(server.context, {})
+  const { request } = testConsole
+  const { data: invoices } = await owner.request('GET /order/:id/invoices', { id: owner.orderId })
+  expect(invoices.ask).toMatchObject({ amount: 202.98 })
+  server.advance(31 * dayMs)
+  const as = await testConsole.addStaff('finance')
+  const { data: order } = await request('GET /orders/:id', { id: owner.orderId }, { as })
+  expect(order).toMatchObject({ priceFen: 1990, percentOff: 15, amountFen: 20_298 })
+  expect(order.money).toMatchObject({ paidFen: 20_298, refundableFen: 20_298, allFen: 20_298 })
+  // Of 366 days from 10 April on, 21 are in April.
+  const april = await readMonthFile(testConsole, '2027-04')
+  expect(sumNamed(april, '收款合计')).toBe(20_298)
+  expect(sumNamed(april, '确认收入合计')).toBe(Math.floor((20_298 * 21) / 366))
+  expect(sumNamed(april, '期末递延收入')).toBe(20_298 - Math.floor((20_298 * 21) / 366))
+  const left = Math.floor((20_298 * 334) / 366)
+  expect((await owner.subscription()).refundable).toBe(left / 100)
+  await owner.request('POST /subscription/:id/end', { id: owner.id, confirmed: true, amount: left / 100 })
+  const refunds = await server.context.db.selectFrom('refunds').select('amount_fen').execute()
+  expect(refunds).toEqual([{ amount_fen: left }])
+  expect(await findBrokenInvariants(server.context.db, server.context.clock())).toEqual({})
 })

@@ -11,7 +11,7 @@ import {
   publicColumns,
 } from './present.ts'
 import { similarNumbers } from './similar-numbers.ts'
-import { discountsSql } from '../pricing/discounts.ts'
+import { discountsSql } from './discounts.ts'
 import { isSellingStoppedSql } from '../selling/queries.ts'
 
 const similarCount = 6

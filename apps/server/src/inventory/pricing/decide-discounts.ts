@@ -4,7 +4,7 @@ import { approveRequest, declineRequest, withdrawRequest } from '../../people/ap
 import { requestApproval } from '../../people/approvals/request-approval.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { discountsSql } from './discounts.ts'
+import { discountsSql } from '../numbers/discounts.ts'
 
 const kind = 'period-discounts'
 
@@ -45,8 +45,8 @@ export async function askDiscounts(
 }
 
 /**
- * Puts the discounts of a request into effect. Refuses `no-such-thing`, `not-as-shown` if others are in effect
- * since it was made, and what `approveRequest` does.
+ * Puts the discounts of a request into effect. Refuses `no-such-thing`, `not-as-shown` if others are in
+ * effect since it was made, and what `approveRequest` does.
  */
 export async function approveDiscounts(
   trx: Trx,

@@ -6,7 +6,7 @@ import type { Slice } from '../../platform/base/page.ts'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
-import { discountsSql } from '../../inventory/pricing/discounts.ts'
+import { discountsSql } from '../../inventory/numbers/discounts.ts'
 import { leftFenSql } from './left-queries.ts'
 import { chargeNoticeDays } from './next-charge.ts'
 

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Percent off longer periods. The last version is in effect; before the first one there are none. An order and the announcement of a charge store the
- * percent that they were made with.
+ * Percent off longer periods. The last version is in effect; before the first one there are none. An order
+ * and the announcement of a charge store the percent that they were made with.
  */
 export const periodDiscounts: Migration = {
   name: '021-expand-period-discounts',
