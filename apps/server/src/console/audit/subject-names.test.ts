@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
 import { validRequests } from '../testing/valid-requests/all.ts'
 
-/** Kinds without a table of names: an agreement has its version, a job its name, a category its value. */
-const byThemselves = ['agreement', 'job', 'category']
+/** Kinds without a table of names: an agreement has its version, a job its name; the sale is one thing. */
+const byThemselves = ['agreement', 'job', 'category', 'selling']
 
 test('every writing request audits its subject and details, and every detail has a label', async () => {
   const testConsole = await startConsole()
