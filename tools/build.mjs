@@ -1,6 +1,6 @@
 // npm run build [-- part …]: builds what is stale: the shop for browser and server rendering, the console,
 // the server with its commands; or only the named parts. Needs the devDependencies.
-import { copyFileSync, existsSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { isStale, stampOf } from './freshness.mjs'
@@ -133,7 +133,7 @@ async function buildSoftphone(vite) {
 
 /**
  * Bundles the server, the product around it and the commands, packages included, into one folder of dist/:
- * they find guard.sh, each other and node_modules relative to their own place.
+ * they find guard.sh, prompts, each other and node_modules relative to their own place.
  */
 async function buildServer(vite) {
   await vite.build({
@@ -165,6 +165,7 @@ async function buildServer(vite) {
     },
   })
   copyFileSync(join(root, 'apps/server/src/platform/db/embedded/guard.sh'), join(root, 'dist/guard.sh'))
+  cpSync(join(root, 'apps/sip-edge/src/media/prompts'), join(root, 'dist/prompts'), { recursive: true })
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {

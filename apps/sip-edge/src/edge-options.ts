@@ -1,5 +1,6 @@
 import type { Limits } from './call/limits.ts'
 import type { MediaSession, CallContext } from './call/call-context.ts'
+import type { PortRange } from './media/ports.ts'
 import type { SessionTimes } from './call/session-interval.ts'
 import type { Trunk } from './registrar/phone-locator.ts'
 import type { Registrar } from './registrar/registrar.ts'
@@ -24,6 +25,8 @@ export type EdgeOptions = {
   registrar: Registrar
   /** Opens the media of one call; undefined when there is no room. */
   openMedia: () => MediaSession | undefined
+  /** Where the edge itself speaks to callers and phones: an address that the relay reaches. */
+  lines: { address: string; ports: PortRange }
   isTrunk: (address: string) => boolean
   /** The trunk for calls to phones that have not registered, without a proxy; undefined for none. */
   trunk?: Trunk | undefined

@@ -5,6 +5,7 @@ import type { Call, GuardedCallContext, CallContext } from './call/call-context.
 import { createRingingPhones } from './call/ringing-phones.ts'
 import { defaultSessionTimes } from './call/session-interval.ts'
 import type { EdgeOptions } from './edge-options.ts'
+import { VoiceLine } from './media/voice-line.ts'
 import { formatHost } from './message/uri.ts'
 import { createPhoneLocator } from './registrar/phone-locator.ts'
 import type { Registrar } from './registrar/registrar.ts'
@@ -68,6 +69,7 @@ export function createCallContext(
     locate: createPhoneLocator({ registrar, proxies, trunk: options.trunk, domain, flowTo: udp.flowTo }),
     refresh: registrar.refresh,
     openFlow: (to, port) => udp.flowTo(to, port),
+    openLine: () => VoiceLine.open(options.lines.address, options.lines.ports),
     contactFor: ({ protocol }) => {
       const transport = protocol === 'UDP' ? '' : `;transport=${protocol.toLowerCase()}`
       return `<sip:${formatSentBy(address, getPort(listeners, protocol))}${transport}>`

@@ -58,6 +58,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     },
     registrar,
     openMedia: relay.open,
+    lines: { address: config.address, ports: config.mediaPorts },
     isTrunk: (address) => config.trunks.has(address),
     onSetup: metrics.countSetup,
     log: write,

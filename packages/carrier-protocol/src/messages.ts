@@ -37,6 +37,9 @@ const timerSeconds = z
 const validity = z.object({ anyCaller: z.boolean().exactOptional(), until: z.string().exactOptional() })
 export type DecisionValidity = z.infer<typeof validity>
 
+/** The names of recorded words, one after the other. A program leaves out those that it does not have. */
+const prompt = z.array(z.string().regex(/^[a-z\d-]{1,20}$/)).max(20)
+
 /** The call rings a phone, which displays `display`, and lasts at most `maxSeconds`. */
 const forward = z.object({
   action: z.literal('forward'),
@@ -45,6 +48,12 @@ const forward = z.object({
   maxSeconds: timerSeconds,
   /** When the first phone has not answered within `afterSeconds`, is busy or unreachable; not declined. */
   second: z.object({ target: phoneNumber, afterSeconds: timerSeconds }).exactOptional(),
+  /** Who answers the phone hears `prompt`, and is connected by this key within the time, else not at all. */
+  announce: z
+    .object({ prompt, digit: z.string().regex(/^[\d*#]$/), withinSeconds: timerSeconds })
+    .exactOptional(),
+  /** The caller hears it before the call ends if the phone does not take it. */
+  greeting: prompt.exactOptional(),
   /** The registrations of the two phones, as far as edges have reported them. */
   places: z.array(registration).exactOptional(),
 })

@@ -3,6 +3,7 @@ import type { SipRequest } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
 import type { MediaSession, SdpRole, Side } from '../media/media-session.ts'
+import type { VoiceLine } from '../media/voice-line.ts'
 import type { CallEvent, Cause } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import type { Transactions } from '../transaction/transactions.ts'
@@ -35,6 +36,8 @@ export type CallContext = {
   /** Asks for the newest registration of a phone; undefined without other edges. */
   refresh: ((phone: string) => Promise<void>) | undefined
   openFlow: OpenFlow
+  /** Opens the edge's own end of a call's media. @throws MediaError */
+  openLine: () => Promise<VoiceLine>
   /** Our Contact for the peer of a flow. */
   contactFor: (flow: Flow) => string
   /** The host in the addresses that we display. */

@@ -13,6 +13,8 @@ import {
   openConnection,
   relaySdp,
 } from './connection.ts'
+import { handleWhileAnnouncing, offerAnnouncement } from './announce.ts'
+import { endUntaken } from './greet.ts'
 import { relayRequest } from './in-dialog.ts'
 import {
   type Call,
@@ -24,8 +26,6 @@ import {
 } from './call-context.ts'
 import { ringPhone } from './ring.ts'
 import { watchConnection } from './send.ts'
-
-type Forward = Decision & { action: 'forward' }
 
 type ConnectOptions = {
   callId: string
@@ -69,19 +69,18 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
   }
   if (!isRouting(connection)) return
   if (decision.action === 'reject') return endConnection(connection, 'refused', decision.status)
-  const { target, second } = decision
-  if (!context.locate(target) && !(second && context.locate(second.target)))
-    return endConnection(connection, 'missed', 480)
-  const body = offer.length > 0 ? await relayOffer(connection, offer, decision) : noBody
+  const { target, second, greeting } = decision
+  connection.greeting = greeting
+  // The phone that rings first.
+  const place = context.locate(target) ?? context.locate(second?.target ?? '')
+  if (!place) return endUntaken(connection, 'missed', 480)
+  const announced = await offerAnnouncement(connection, decision, offer, place.flow)
+  const body =
+    announced ??
+    (offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer', place.flow) : noBody)
+  const { announce, ...plain } = decision
   // The caller may have hung up by now.
-  if (isRouting(connection)) ringPhone(connection, decision, body)
-}
-
-/** Rewrites the caller's offer for the phone that rings first. */
-function relayOffer(connection: Connection, offer: Buffer, { target, second }: Forward): Promise<Buffer> {
-  const { locate } = connection.context
-  const place = locate(target) ?? locate(second?.target ?? '')
-  return relaySdp(connection, 'caller', offer, 'offer', place?.flow)
+  if (isRouting(connection)) ringPhone(connection, announced ? decision : plain, body)
 }
 
 function handleCallRequest(connection: Connection, side: Side, transaction: ServerTransaction): void {
@@ -98,8 +97,10 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
     if (side === 'caller') {
       connection.leg.acknowledged()
       endConnection(connection, 'cancelled', 487, side)
-    } else endConnection(connection, 'missed', 480, side)
-  } else if (!own || !other?.remoteTag || phase === 'over') answer(481)
+    } else if (phase === 'announcing') endUntaken(connection, 'busy', 603, side)
+    else endConnection(connection, 'missed', 480, side)
+  } else if (own && phase === 'announcing') handleWhileAnnouncing(connection, side, own, transaction)
+  else if (!own || !other?.remoteTag || phase === 'over') answer(481)
   else if (request.method === 'INVITE' && phase !== 'answered') answer(491)
   else
     relayRequest(transaction, {
@@ -120,7 +121,8 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
 function isStray(connection: Connection, side: Side, request: SipRequest): boolean {
   const { callee, phase } = connection
   if (side === 'callee' && getHeader(request, 'call-id') !== callee?.callId) return true
-  return phase === 'answered' && getDialog(connection, side)?.remoteTag !== (readTag(request, 'from') ?? '')
+  const isConnected = phase === 'answered' || phase === 'announcing'
+  return isConnected && getDialog(connection, side)?.remoteTag !== (readTag(request, 'from') ?? '')
 }
 
 function handleAck({ acks, liveness, leg }: Connection, side: Side, ack: SipRequest): void {

@@ -1,4 +1,5 @@
-import { otherSide } from '../media/media-session.ts'
+import { MediaError, otherSide } from '../media/media-session.ts'
+import type { VoiceLine } from '../media/voice-line.ts'
 import type { Cause } from '@hao/carrier-protocol/messages.ts'
 import type { SipRequest } from '../message/message.ts'
 import type { Dialog } from './dialog.ts'
@@ -22,11 +23,20 @@ export type Connection = {
   readonly leg: CallerLeg
   readonly report: ReportEvent
   readonly observer: CallObserver
-  phase: 'routing' | 'calling' | 'answered' | 'over'
+  /** The phone has answered while `announcing`, and is gone while the caller is `greeting`ed. */
+  phase: 'routing' | 'calling' | 'announcing' | 'greeting' | 'answered' | 'over'
   /** The dialog with the phone that rings or has answered. */
   callee: Dialog | undefined
   outgoing: Invite | undefined
   liveness: Liveness | undefined
+  /** In place of the side that is not connected. */
+  line: VoiceLine | undefined
+  /** The owner has pressed a key while the call is announced. */
+  pressed: (key: string) => void
+  /** What the caller hears when the owner does not take the call. */
+  greeting: readonly string[] | undefined
+  /** Why the call was not taken, while the caller hears the greeting. */
+  cause: Cause | undefined
   /** `turn` runs until the second phone rings. */
   readonly timers: { ringing?: NodeJS.Timeout; turn?: NodeJS.Timeout; longest?: NodeJS.Timeout }
   /** Removes the close listeners of both flows. */
@@ -50,6 +60,10 @@ export function openConnection(
     callee: undefined,
     outgoing: undefined,
     liveness: undefined,
+    line: undefined,
+    pressed: () => {},
+    greeting: undefined,
+    cause: undefined,
     timers: {},
     unwatch: [],
     acks: new Map(),
@@ -90,10 +104,28 @@ export async function relaySdp(
   return connection.context.media.pass(from, sdp, signalledFrom, role, flow?.source.address)
 }
 
+/** The edge's own end of the call's media. @throws MediaError */
+export async function openLine(connection: Connection): Promise<VoiceLine> {
+  const line = await connection.context.openLine()
+  connection.line?.close()
+  connection.line = line
+  if (connection.phase !== 'over') return line
+  line.close()
+  throw new MediaError('closed', 'The call has ended.')
+}
+
+/** Hangs up the phone that is not connected to the caller, unless it has done that itself. */
+export function releasePhone({ context, callee, outgoing, phase }: Connection, by?: Side): () => void {
+  // Also when it hung up what it had not answered, or is gone: no final response may ever come.
+  if (phase !== 'announcing') return () => outgoing?.cancel()
+  return () => callee && by !== 'callee' && hangUp(callee, context)
+}
+
 /** Ends the call on both sides, except on the side `by`, which ended it. */
 export function endConnection(connection: Connection, cause: Cause, status = 480, by?: Side): void {
   if (connection.phase === 'over') return
-  const { context, leg, report, observer, callee: phone, phase, outgoing, timers } = connection
+  const { context, leg, report, observer, callee: phone, phase, timers } = connection
+  const release = releasePhone(connection, by)
   connection.phase = 'over'
   for (const timer of [timers.ringing, timers.turn, timers.longest]) clearTimeout(timer)
   const steps =
@@ -103,11 +135,11 @@ export function endConnection(connection: Connection, cause: Cause, status = 480
           () => by !== 'caller' && leg.hangUp(),
           () => phone && by !== 'callee' && hangUp(phone, context),
         ]
-      : // Also when they hung up what they had not answered, or are gone: no final response may ever come.
-        [() => leg.refuse(status, by), () => outgoing?.cancel()]
+      : [() => leg.refuse(status, by), release]
   steps.push(
     connection.stopRinging,
-    () => report('ended', { cause: phase === 'answered' ? 'completed' : cause }),
+    () => connection.line?.close(),
+    () => report('ended', { cause: phase === 'answered' ? 'completed' : (connection.cause ?? cause) }),
     ...connection.unwatch,
   )
   // An error in one step does not prevent the others.

@@ -5,19 +5,23 @@ export const dtmfRelayType = 'application/dtmf-relay'
 const dtmfType = 'application/dtmf'
 
 /** Keys by their event codes (RFC 4733, section 3.2): 10 is the star, 11 the hash. */
-const keysByEvent = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#', 'A', 'B', 'C', 'D']
+export const keysByEvent = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9', '*', '#', 'A', 'B', 'C', 'D']
 const usualDurationMs = 160
 
 /** The DTMF key in an INFO, rewritten: no other part of the body is relayed. Undefined without a key. */
-export function readDtmfKey(request: SipRequest): { type: string; body: Buffer } | undefined {
+export function readDtmfKey(request: SipRequest): { key: string; type: string; body: Buffer } | undefined {
   const type = readContentType(request)
   if (type !== dtmfRelayType && type !== dtmfType) return undefined
   const lines = readLines(request.body)
   const key = keyIn(findField(lines, 'signal') ?? (lines.length === 1 ? lines[0] : undefined))
   if (key === undefined) return undefined
-  if (type === dtmfType) return { type, body: Buffer.from(key) }
+  if (type === dtmfType) return { key, type, body: Buffer.from(key) }
   const [, digits] = /^(\d{1,5})(?!\d)/.exec(findField(lines, 'duration') ?? '') ?? []
-  return { type, body: Buffer.from(`Signal=${key}\r\nDuration=${Number(digits ?? usualDurationMs)}\r\n`) }
+  return {
+    key,
+    type,
+    body: Buffer.from(`Signal=${key}\r\nDuration=${Number(digits ?? usualDurationMs)}\r\n`),
+  }
 }
 
 function readLines(body: Buffer): string[] {

@@ -1,22 +1,21 @@
-import { declineSdp } from '../media/write-sdp.ts'
 import { noBody, type SipResponse } from '../message/message.ts'
-import type { Cause, Decision } from '@hao/carrier-protocol/messages.ts'
+import type { Cause, Forward } from '@hao/carrier-protocol/messages.ts'
 import { findSdp } from './acknowledge.ts'
-import { type Connection, endConnection, enqueueWork, isCalling, relaySdp } from './connection.ts'
+import { announceCall } from './announce.ts'
+import { type Connection, enqueueWork, isCalling, relaySdp } from './connection.ts'
 import { type Dialog, createClientDialog, updateFromResponse, createTag } from './dialog.ts'
 import { type Invite, sendInvite } from './invite.ts'
-import { watchLiveness } from './liveness.ts'
+import { endUntaken } from './greet.ts'
 import type { PhoneLocation, SdpRole } from './call-context.ts'
 import { hangUp, watchConnection } from './send.ts'
 import { updateInterval } from './session-interval.ts'
 import { causeForStatus, triesNextPhone, statusForCaller } from './statuses.ts'
-
-type Forward = Decision & { action: 'forward' }
+import { startTalk } from './talk.ts'
 
 type RingAttempt = {
   readonly connection: Connection
   readonly decision: Forward
-  /** The caller's offer; empty when the phone makes the offer. */
+  /** The offer of the caller or the edge; empty when the phone makes the offer. */
   readonly body: Buffer
   readonly dialog: Dialog
   readonly phoneRole: SdpRole
@@ -59,7 +58,7 @@ function ringLocation(connection: Connection, place: PhoneLocation, decision: Fo
   }
   connection.unwatch.push(watchConnection(dialog, context, () => handleFailure(ringing, 'missed', 480)))
   timers.ringing ??= setTimeout(
-    guard(() => endConnection(connection, 'missed', 408)),
+    guard(() => endUntaken(connection, 'missed', 408)),
     context.ringMs,
   )
   const invite = sendInvite(dialog, { flow: place.flow, body, hops: leg.hops }, context, {
@@ -83,7 +82,7 @@ const isCurrent = (ringing: RingAttempt) => isCalling(ringing.connection) && !is
 function handleFailure(ringing: RingAttempt, cause: Cause, status: number): void {
   const { connection, decision, body } = ringing
   if (isPast(ringing) || (isCurrent(ringing) && ringSecond(connection, decision, body))) return
-  endConnection(connection, cause, status, 'callee')
+  endUntaken(connection, cause, status, 'callee')
 }
 
 async function handleResponse(ringing: RingAttempt, invite: Invite, response: SipResponse): Promise<void> {
@@ -99,12 +98,12 @@ async function handleProvisional(ringing: RingAttempt, response: SipResponse): P
   updateFromResponse(dialog, response)
   const sdp = findSdp(response) ?? noBody
   if (sdp.length > 0) early.set(dialog.remoteTag, sdp)
-  // The caller may get the second phone's answer, so until then it gets no early media.
+  // The caller may get the second phone's answer or none, so until then it gets no early media.
+  const isAlone = !decision.second && !decision.announce
   const passed =
-    sdp.length > 0 && !decision.second ? await relaySdp(connection, 'callee', sdp, ringing.phoneRole) : noBody
+    sdp.length > 0 && isAlone ? await relaySdp(connection, 'callee', sdp, ringing.phoneRole) : noBody
   if (!isCurrent(ringing)) return
-  if ([180, 183].includes(response.status))
-    connection.leg.progress(decision.second ? 180 : response.status, passed)
+  if ([180, 183].includes(response.status)) connection.leg.progress(isAlone ? response.status : 180, passed)
   if (!connection.hasRung) connection.report('ringing')
   connection.hasRung = true
 }
@@ -112,7 +111,7 @@ async function handleProvisional(ringing: RingAttempt, response: SipResponse): P
 function handleRefusal(ringing: RingAttempt, status: number): void {
   if (triesNextPhone(status)) handleFailure(ringing, causeForStatus(status), statusForCaller(status))
   else if (!isPast(ringing))
-    endConnection(ringing.connection, causeForStatus(status), statusForCaller(status), 'callee')
+    endUntaken(ringing.connection, causeForStatus(status), statusForCaller(status), 'callee')
 }
 
 async function handleSuccess(ringing: RingAttempt, invite: Invite, response: SipResponse): Promise<void> {
@@ -129,37 +128,19 @@ async function handleSuccess(ringing: RingAttempt, invite: Invite, response: Sip
   const own = findSdp(response)
   const sdp = own?.length ? own : (early.get(dialog.remoteTag) ?? early.get(''))
   const passed = sdp && (await relaySdp(connection, 'callee', sdp, phoneRole).catch(() => undefined))
-  if (sdp && passed && isCurrent(ringing)) return startTalk(ringing, invite, { passed, sdp })
+  if (sdp && passed && isCurrent(ringing)) return connectPhone(ringing, invite, { passed, sdp })
   invite.release(noBody)
   hangUp(dialog, connection.context)
-  if (!isPast(ringing)) endConnection(connection, 'missed', 488, 'callee')
+  if (!isPast(ringing)) endUntaken(connection, 'missed', 488, 'callee')
 }
 
-/** The call is answered. `passed` is the phone's session description as rewritten for the caller. */
-function startTalk(
+/** `passed` is the phone's session description as rewritten for the caller, or for the edge that announces. */
+function connectPhone(
   { connection, decision, body, dialog }: RingAttempt,
   invite: Invite,
   { passed, sdp }: { passed: Buffer; sdp: Buffer },
 ): void {
-  const { context, leg, timers, acks } = connection
-  clearTimeout(timers.ringing)
-  connection.stopRinging()
-  connection.phase = 'answered'
-  const complete = () => endConnection(connection, 'completed')
-  timers.longest = setTimeout(context.guard(complete), decision.maxSeconds * 1000)
-  const late = body.length === 0
-  if (late) connection.declineOffer = () => invite.release(declineSdp(sdp))
-  else invite.release(noBody)
-  acks.set(`caller ${leg.dialog.remoteSeq}`, (answer) => {
-    const callerSdp = findSdp(answer)
-    if (late && !callerSdp?.length) complete()
-    else if (late && callerSdp)
-      enqueueWork(connection, async () =>
-        invite.release(await relaySdp(connection, 'caller', callerSdp, 'answer')),
-      )
-  })
-  connection.report('answered')
-  leg.accept(passed)
-  connection.liveness = watchLiveness(context, { caller: leg.dialog, callee: dialog }, complete)
-  connection.unwatch.push(connection.liveness.stop)
+  const { announce, maxSeconds } = decision
+  if (announce) return announceCall(connection, { decision, announce, dialog, invite, passed })
+  startTalk(connection, { dialog, invite, isOffer: body.length === 0, sdp, passed, maxSeconds })
 }

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startEdge } from '../edge.ts'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
-import type { CallEvent, Decision, RouteRequest } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, Decision, Forward, RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import { openPeer } from './peer.ts'
 
 /** The bound number and its phone. */
@@ -19,17 +19,18 @@ const refusals: Readonly<Record<string, Decision>> = {
 }
 
 /** The rest of the application's decision. */
-export type ApplicationOptions = { maxSeconds?: number; second?: { target: string; afterSeconds: number } }
+export type ApplicationOptions = Partial<Pick<Forward, 'maxSeconds' | 'second' | 'announce' | 'greeting'>>
 
 /** An application with one number, which records requests and events. */
-export function testApplication({ maxSeconds = 7200, second }: ApplicationOptions) {
+export function testApplication({ maxSeconds = 7200, second, announce, greeting }: ApplicationOptions) {
   const questions: RouteRequest[] = []
   const events: CallEvent[] = []
   const ask = async (question: RouteRequest): Promise<Decision> => {
     questions.push(question)
     if (question.number === '95013000503') throw new Error('The application is down')
     const forward = { action: 'forward', target: phoneNumber, display: number, maxSeconds } as const
-    return refusals[question.number] ?? { ...forward, ...(second && { second }) }
+    const more = { ...(second && { second }), ...(announce && { announce }), ...(greeting && { greeting }) }
+    return refusals[question.number] ?? { ...forward, ...more }
   }
   return { questions, events, ask, report: (event: CallEvent) => void events.push(event) }
 }
@@ -53,6 +54,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
       lastReceived: () => ({ caller: undefined, callee: undefined }),
       close: () => {},
     }),
+    lines: { address: '127.0.0.1', ports: { from: 22_000, to: 22_999 } },
     isTrunk: (address) => address === '127.0.0.1',
     // The peers do not answer the last BYE.
     endMs: 0,

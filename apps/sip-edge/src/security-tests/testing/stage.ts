@@ -64,6 +64,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
       isTrunk: () => true,
       endMs: 0,
       openMedia,
+      lines: { address: '127.0.0.1', ports: { from: 28_000, to: 28_999 } },
       carrier: {
         ask: async (question) => {
           routeRequests.push(question)

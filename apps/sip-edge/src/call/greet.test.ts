@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { newRelay } from '../media/call.fixture.ts'
+import { openPhone } from '../media/phone.fixture.ts'
+import { joinClips } from '../media/prompts.ts'
+import { eventTypes, receivedBy } from '../testing/contract-stage.ts'
+import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
+
+// Short, so that tests need not wait for the sentence.
+const greeting = ['7']
+
+async function startStage(options: Parameters<typeof startWithPhone>[0] = {}) {
+  const relay = newRelay()
+  const stage = await startWithPhone({ greeting, openMedia: () => relay.open(), ...options })
+  const mouth = await openPhone()
+  const body = mouth.sdp().toString().replace('AVP 0', 'AVP 8')
+  return {
+    ...stage,
+    mouth,
+    body,
+    heard: () => Buffer.concat(mouth.received.map((each) => each.subarray(12))),
+  }
+}
+
+const announce = { prompt: ['call'], digit: '1', withinSeconds: 0.2 }
+
+test.each([
+  [486, 486, 'busy'],
+  [603, 603, 'busy'],
+  [480, 480, 'missed'],
+])(
+  'the caller of an owner whose phone answers %i hears the greeting, then gets %i',
+  async (status, final, cause) => {
+    const { caller, phone, body, heard, events } = await startStage()
+    const call = caller.invite(number, { body })
+    const invite = await phone.next(/^INVITE/)
+    phone.reply(invite, 180)
+    await call.response(180)
+    phone.reply(invite, status)
+    const early = await call.response(183)
+    expect(early.body).toMatch(/m=audio [1-9]\d* RTP\/AVP 8\r\n/)
+    await call.response(final)
+    call.drop()
+    expect(heard().equals(joinClips(greeting))).toBe(true)
+    expect(eventTypes(events)).toEqual(['ringing', `ended ${cause}`])
+    expect(receivedBy(caller, /^SIP\/2\.0 200/)).toEqual([])
+  },
+)
+
+test('an owner who does not answer is called no longer while the caller hears the greeting', async () => {
+  const { caller, phone, body, heard, events } = await startStage({ ringMs: 100 })
+  const call = caller.invite(number, { body })
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 180)
+  phone.reply(await phone.next(/^CANCEL/), 200)
+  phone.reply(invite, 487)
+  await call.response(183)
+  await call.response(408)
+  expect(heard().equals(joinClips(greeting))).toBe(true)
+  expect(eventTypes(events)).toEqual(['ringing', 'ended missed'])
+})
+
+test('a phone that early media came from is followed by the greeting', async () => {
+  const { caller, phone, body, heard } = await startStage()
+  const call = caller.invite(number, { body })
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 183, { body: (await openPhone()).sdp().toString().replace('AVP 0', 'AVP 8') })
+  await call.response(183)
+  phone.reply(invite, 486)
+  await call.response(183)
+  await call.response(486)
+  expect(heard().equals(joinClips(greeting))).toBe(true)
+})
+
+test('the caller hears the greeting when the owner does not accept an announced call', async () => {
+  const { caller, phone, body, heard, events } = await startStage({ announce })
+  const call = caller.invite(number, { body })
+  phone.reply(await phone.next(/^INVITE/), 200, { body: (await openPhone()).sdp().toString() })
+  await phone.next(/^ACK/)
+  await call.response(180)
+  phone.reply(await phone.next(/^BYE/), 200)
+  await call.response(183)
+  await call.response(480)
+  expect(heard().equals(joinClips(greeting))).toBe(true)
+  expect(eventTypes(events)).toEqual(['ended missed'])
+})
+
+test('a phone that has not registered is greeted for', async () => {
+  const relay = newRelay()
+  const { caller } = await startTestEdge({ greeting, openMedia: () => relay.open() })
+  const call = caller.invite(number, { body: (await openPhone()).sdp().toString() })
+  await call.response(183)
+  await call.response(480)
+})
+
+test('a caller who hangs up during the greeting has not reached the owner', async () => {
+  const { caller, phone, body, events } = await startStage({ greeting: ['busy'] })
+  const call = caller.invite(number, { body })
+  phone.reply(await phone.next(/^INVITE/), 486)
+  await call.response(183)
+  call.cancel()
+  await call.response(487)
+  expect(eventTypes(events)).toEqual(['ended busy'])
+})
+
+test.each([
+  ['no offer', () => ''],
+  ['encrypted sound alone', (body: string) => body.replace('RTP/AVP', 'RTP/SAVP')],
+  ['no G.711', (body: string) => body.replace('AVP 8', 'AVP 18')],
+])('a caller with %s gets the status at once', async (_, change) => {
+  const { caller, phone, body } = await startStage()
+  const call = caller.invite(number, { body: change(body) })
+  if (!change(body).includes('SAVP')) phone.reply(await phone.next(/^INVITE/), 486)
+  await call.response(/48[68]/)
+  expect(receivedBy(caller, /^SIP\/2\.0 183/)).toEqual([])
+})

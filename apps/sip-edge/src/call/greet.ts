@@ -1,0 +1,39 @@
+import { joinClips } from '../media/prompts.ts'
+import { noBody } from '../message/message.ts'
+import type { Cause } from '@hao/carrier-protocol/messages.ts'
+import type { Side } from './call-context.ts'
+import { type Connection, endConnection, enqueueWork, openLine, releasePhone } from './connection.ts'
+
+/**
+ * Ends a call that the owner does not take, `by` the phone or by itself. The caller hears the owner's greeting
+ * first, if there is one, as early media; the status that they get is the same.
+ */
+export function endUntaken(connection: Connection, cause: Cause, status: number, by?: Side): void {
+  const { context, greeting, phase, timers } = connection
+  const end = () => endConnection(connection, cause, status, by)
+  if (phase === 'greeting' || phase === 'over') return
+  if (!greeting || !connection.leg.offer?.length) return end()
+  for (const timer of [timers.ringing, timers.turn]) clearTimeout(timer)
+  connection.stopRinging()
+  releasePhone(connection, by)()
+  Object.assign(connection, { phase: 'greeting', callee: undefined, outgoing: undefined, cause })
+  const failed = (error: unknown) => {
+    context.log({ callId: connection.callId, error: String(error) }, 'the greeting was not played')
+    end()
+  }
+  enqueueWork(connection, async () => greet(connection, greeting, end).catch(failed))
+}
+
+async function greet(connection: Connection, greeting: readonly string[], end: () => void): Promise<void> {
+  const { context, leg } = connection
+  const caller = leg.dialog.flow.source.address
+  const line = await openLine(connection)
+  const offered = await context.media.pass('caller', leg.offer ?? noBody, caller, 'offer', line.address)
+  const answer = line.answer(offered)
+  if (!answer) return end()
+  const passed = await context.media.pass('callee', answer, line.address, 'answer', caller)
+  if (connection.phase !== 'greeting') return
+  leg.progress(183, passed)
+  // The queue must not wait for it.
+  void line.play(offered, joinClips(greeting)).then(context.guard(end))
+}

@@ -1,0 +1,21 @@
+/** A sample of 16 bits from a byte of A-law (ITU-T G.711). */
+function decodeALaw(byte: number): number {
+  const bits = byte ^ 0x55
+  const exponent = (bits >> 4) & 7
+  const mantissa = ((bits & 15) << 4) + 8
+  const size = exponent === 0 ? mantissa : (mantissa + 0x100) << (exponent - 1)
+  return bits & 0x80 ? size : -size
+}
+
+function encodeMuLaw(sample: number): number {
+  const size = Math.min(Math.abs(sample), 32_635) + 0x84
+  const exponent = 24 - Math.clz32(size)
+  return ~((sample < 0 ? 0x80 : 0) | (exponent << 4) | ((size >> (exponent + 3)) & 15)) & 0xff
+}
+
+const muLawBytes = Uint8Array.from({ length: 256 }, (_, byte) => encodeMuLaw(decodeALaw(byte)))
+
+export const toMuLaw = (aLaw: Buffer): Buffer => Buffer.from(aLaw.map((byte) => muLawBytes[byte] ?? 0))
+
+/** A byte of silence in A-law. */
+export const silence = 0xd5
