@@ -55,8 +55,8 @@ export const readConfig = (env: Env) =>
       ...readTrunks(env, read, refuse),
       /** The key of the phones' passwords; undefined in a demonstration, which accepts any phone. */
       phoneSecret: read('SIP_PHONE_SECRET', demonstration ? phoneSecret.optional() : phoneSecret),
-      /** UDP ports of our own relay, in a demonstration without rtpengine. */
-      mediaPorts: readMediaPorts(read, refuse),
+      /** UDP ports at which the edge speaks, and without rtpengine those of our own relay. */
+      mediaPorts: readMediaPorts(env, read, refuse),
       /** Control sockets of the rtpengines that relay the media. */
       rtpengines: read(
         'SIP_RTPENGINE',
@@ -82,10 +82,11 @@ function readTrunks(env: Env, read: ReadSetting, refuse: (sentence: string) => v
   return { trunk: onTrunk, trunks: new Set(onTrunk ? [...named, onTrunk.address] : named) }
 }
 
-/** A call takes two even ports. */
-function readMediaPorts(read: ReadSetting, refuse: (sentence: string) => void) {
-  const from = read('SIP_MEDIA_FROM', port.default(20_000))
-  const to = read('SIP_MEDIA_TO', port.default(28_000))
+/** A call takes two even ports of our own relay. An rtpengine on this machine has those below. */
+function readMediaPorts(env: Env, read: ReadSetting, refuse: (sentence: string) => void) {
+  const [first, last] = env['SIP_RTPENGINE'] ? [28_000, 30_000] : [20_000, 28_000]
+  const from = read('SIP_MEDIA_FROM', port.default(first))
+  const to = read('SIP_MEDIA_TO', port.default(last))
   if (to - from < 4) refuse('SIP_MEDIA_FROM and SIP_MEDIA_TO must be a range of at least five UDP ports')
   return { from, to }
 }

@@ -144,6 +144,8 @@ export const userData = z.object({
       quiet: z.object({ on: z.boolean(), from: z.string(), until: z.string() }),
       knownOnly: z.boolean(),
       refuseHidden: z.boolean(),
+      announce: z.boolean(),
+      greeting: z.boolean(),
       openUntil: moment.optional(),
       secondPhone: z.string().optional(),
       callers: z.array(z.object({ list: z.string(), number: z.string(), since: moment })),

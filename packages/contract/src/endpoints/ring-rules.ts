@@ -36,6 +36,14 @@ const callRules = z.object({
     description: 'only callers in the call log whom the owner has spoken to, or has called back',
   }),
   refuseHidden: z.boolean().meta({ description: 'not for who hides their number' }),
+  announce: z.boolean().optional().meta({
+    description:
+      'who answers the phone hears which number is called, and is connected by a key; this and `greeting` are missing where no SIP edge takes the calls',
+  }),
+  announcedName: z.string().optional().meta({ description: 'how the announcement calls the number' }),
+  greeting: z.boolean().optional().meta({
+    description: 'a caller whom the owner does not answer hears so before the call ends',
+  }),
   openUntil: moment.optional().meta({
     description:
       'courier mode: rings for every caller who is neither blocked nor refused as hidden, at any hour',
@@ -110,9 +118,11 @@ export const ringRuleEndpoints = defineEndpoints({
         .optional(),
       knownOnly: flag.optional(),
       refuseHidden: flag.optional(),
+      announce: flag.optional(),
+      greeting: flag.optional(),
     }),
     output: callRules,
-    refusals: [...refusals, 'rules-changed'],
+    refusals: [...refusals, 'rules-changed', 'unavailable'],
   },
   'POST /subscription/:id/courier': {
     summary: 'start courier mode: for 24 hours quiet hours and known callers only do not apply',

@@ -177,6 +177,10 @@ export const subscriptionTexts = defineTexts({
       () => '设置了第二部手机，第一部无人接听时响铃',
       () => 'A second phone rings when the first is not answered',
     ),
+    announced: both(
+      () => '接听前报号码：接起后要按 1 才接通',
+      () => 'Calls are announced: the owner presses 1 to be connected',
+    ),
     'not-answered': both(
       (f: FindingDetails) => `最近 24 小时有 ${f.count} 个来电响铃但没有接听：请检查手机信号、静音、拦截软件`,
       (f) =>

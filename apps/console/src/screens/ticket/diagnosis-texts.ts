@@ -80,6 +80,10 @@ export const diagnosisTexts = defineTexts({
       () => '第一部手机无人接听时，第二部手机会响',
       () => 'your second phone rings when nobody answers the first',
     ),
+    announced: both(
+      () => '您打开了“接听前报号码”，接起后要按 1 才接通',
+      () => 'calls are announced: press 1 after you answer to be connected',
+    ),
     'not-answered': both(
       ({ count }: Values) => `最近一天有 ${count} 个来电响了铃、无人接听，请检查手机的静音与拦截设置`,
       ({ count }) => `in the last day it rang unanswered ${count} times: check that your phone is not muted`,

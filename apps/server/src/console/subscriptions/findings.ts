@@ -71,6 +71,7 @@ function ofPhone({ record, newest, caller, plan }: RingFacts): Finding[] {
   if (rings && caller !== '' && record.phone === caller) found.push(stop('own-phone'))
   if (rings && parseDialled(caller, plan) !== undefined) found.push(stop('forwarded'))
   if (record.second_phone !== null) found.push(note('second-phone'))
+  if (record.announce) found.push(note('announced'))
   return found
 }
 

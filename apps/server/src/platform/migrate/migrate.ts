@@ -24,6 +24,7 @@ import { staffMessages } from '../db/migrations/018-expand-staff-messages.ts'
 import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-indexes.ts'
 import { ticketPictures } from '../db/migrations/023-expand-ticket-pictures.ts'
 import { periodDiscounts } from '../db/migrations/021-expand-period-discounts.ts'
+import { announcements } from '../db/migrations/024-expand-announcements.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -51,6 +52,7 @@ export const migrations: readonly Migration[] = [
   shownPriceIndexes,
   ticketPictures,
   periodDiscounts,
+  announcements,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -5,6 +5,7 @@ import type { CallList } from '../../platform/db/schema/ring-rules.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { dayMs, parseClock } from '../../platform/base/time.ts'
 import { requireUser } from '../../people/users/require-user.ts'
+import { carrierSpeaks } from './announcement.ts'
 import { canonicalEntry } from './list-entries.ts'
 import { getRules, requireRunning } from './get-rules.ts'
 import { lockRules, putEntry } from './queries.ts'
@@ -18,6 +19,8 @@ type RuleChanges = {
   quiet?: { on: boolean; from: string; until: string } | undefined
   knownOnly?: boolean | undefined
   refuseHidden?: boolean | undefined
+  announce?: boolean | undefined
+  greeting?: boolean | undefined
 }
 
 /** Keeps a subscription from ending until the transaction ends. False when it has ended. */
@@ -58,12 +61,13 @@ async function updateSwitches(
   return changed !== undefined
 }
 
-/** Refuses `rules-changed` with the current `rules` if they have another `version`. */
+/** Refuses `rules-changed` with the current `rules` if they have another `version`; `unavailable`: no edge. */
 export async function changeRules(
   context: Context,
   own: OwnSubscription,
-  { version, rings, quiet, knownOnly, refuseHidden }: RuleChanges & { version: number },
+  { version, rings, quiet, knownOnly, refuseHidden, announce, greeting }: RuleChanges & { version: number },
 ): Promise<void> {
+  if ((announce ?? greeting) !== undefined && !carrierSpeaks(context)) throw refuse('unavailable')
   const changes = {
     ...(rings !== undefined && { rings }),
     ...(quiet && {
@@ -73,6 +77,8 @@ export async function changeRules(
     }),
     ...(knownOnly !== undefined && { known_callers_only: knownOnly }),
     ...(refuseHidden !== undefined && { refuse_hidden: refuseHidden }),
+    ...(announce !== undefined && { announce }),
+    ...(greeting !== undefined && { greeting }),
   }
   const changed = await withLockedRules(context, own, (trx) =>
     updateSwitches(trx, { subscriptionId: own.subscriptionId, version }, changes),

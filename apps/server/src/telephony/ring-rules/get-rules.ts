@@ -4,12 +4,13 @@ import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { getSubscription } from '../subscriptions/get-subscription.ts'
 import { formatClock } from '../../platform/base/time.ts'
+import { announcedName, carrierSpeaks } from './announcement.ts'
 import { parseEntry } from './list-entries.ts'
 import { selectRules } from './queries.ts'
 import { defaultRules, maxEntries, secondAfterSeconds } from './rules.ts'
 
 export async function getRules(context: Context, userId: number, subscriptionId: number): Promise<CallRules> {
-  const { number } = await getSubscription(context, userId, subscriptionId)
+  const { number, name = null } = await getSubscription(context, userId, subscriptionId)
   const { db, keys, clock } = context
   const rules = (await selectRules(db, keys, subscriptionId)) ?? defaultRules
   const stored = await db
@@ -28,6 +29,11 @@ export async function getRules(context: Context, userId: number, subscriptionId:
     quiet: { on: rules.quiet, from: formatClock(rules.quiet_from), until: formatClock(rules.quiet_until) },
     knownOnly: rules.known_callers_only,
     refuseHidden: rules.refuse_hidden,
+    ...(carrierSpeaks(context) && {
+      announce: rules.announce,
+      announcedName: announcedName(name, number.number),
+      greeting: rules.greeting,
+    }),
     ...(courierUntil && courierUntil > clock() && { openUntil: courierUntil.toISOString() }),
     ...(secondPhone !== null && { secondPhone: maskPhone(secondPhone) }),
     secondAfterSeconds,

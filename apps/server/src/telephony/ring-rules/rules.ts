@@ -9,6 +9,8 @@ export const defaultRules = {
   quiet_until: parseClock('07:00'),
   known_callers_only: false,
   refuse_hidden: false,
+  announce: false,
+  greeting: false,
   allow_all_until: null,
   second_phone: null,
 }

@@ -5,6 +5,7 @@ import { canonicalNumber } from '@hao/numbers/telephone.ts'
 import type { Context } from '../../context.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { RouteDecision, RouteQuestion } from '../../platform/integrations/network/number-network.ts'
+import { carrierSpeaks, toSpeech } from '../ring-rules/announcement.ts'
 import { defaultRules, secondAfterSeconds } from '../ring-rules/rules.ts'
 import { stateAt } from '../subscriptions/schedule.ts'
 import { applyOwnerRules, type Caller, type RingRules } from './apply-owner-rules.ts'
@@ -49,21 +50,27 @@ export function readCaller({
 
 /** `digits` is the number without prefix, undefined when it is not ours. `caller` is '' when unknown. */
 export async function decideCall(
-  { db, keys, config, clock }: Context,
+  context: Context,
   digits: string | undefined,
   caller: string,
   isWithheld = false,
-  now: Date = clock(),
+  now: Date = context.clock(),
 ): Promise<ExplainedDecision> {
+  const { db, keys, config } = context
   const record = digits === undefined ? undefined : await selectRouteRecord(db, keys, { digits, caller })
-  return decideByRecord(record, caller, { plan: config.numberPlan, now, isWithheld })
+  return decideByRecord(record, caller, {
+    plan: config.numberPlan,
+    now,
+    isWithheld,
+    speaks: carrierSpeaks(context),
+  })
 }
 
 /** Without I/O. The first check that applies decides. */
 export function decideByRecord(
   record: RouteRecord | undefined,
   caller: string,
-  { plan, now, isWithheld }: { plan: NumberPlan; now: Date; isWithheld?: boolean },
+  { plan, now, isWithheld, speaks }: { plan: NumberPlan; now: Date; isWithheld?: boolean; speaks?: boolean },
 ): ExplainedDecision {
   if (!record) return rejections.unknown
   const { number_state, phone } = record
@@ -85,7 +92,15 @@ export function decideByRecord(
   if (!rings) return { decision: unavailable, reason, validity: notReused, until }
   const display = toDialledNumber(record.digits, plan)
   return {
-    decision: { action: 'forward', target: phone, display, maxSeconds, ...toSecondPhone(record, caller) },
+    decision: {
+      action: 'forward',
+      target: phone,
+      display,
+      maxSeconds,
+      ...toSecondPhone(record, caller),
+      // An emergency service is connected at once.
+      ...(speaks && reason !== 'emergency' && toSpeech(record)),
+    },
     reason,
     validity: computeValidity({ rules, record, caller: judged.number, reason }, now),
     until,

@@ -35,8 +35,9 @@ const routeRecords = (db: Db | Trx, { callerIndexes, entryIndexes }: CallerIndex
       'refuse_hidden',
       'allow_all_until',
     ])
-    .select(['second_phone', 'barred_at', 'barred_until'])
+    .select(['second_phone', 'barred_at', 'barred_until', 'announce', 'greeting'])
     .select((record) => [
+      sql<Buffer | null>`CASE WHEN announce THEN subscriptions.name END`.as('name'),
       record
         .selectFrom('caller_list_entries')
         .select('list')
@@ -72,10 +73,14 @@ export async function selectRouteRecord(
   { digits, caller }: { digits: string; caller: string },
 ) {
   const records = await routeRecordQuery(db, { digits, ...(await indexCaller(keys, caller)) })
-  return (await keys.decryptRows(records, encryptedPhones))[0]
+  return (await keys.decryptRows(records, encrypted))[0]
 }
 
-const encryptedPhones = { phone: 'bindings.phone', second_phone: 'ring_rules.second_phone' } as const
+const encrypted = {
+  phone: 'bindings.phone',
+  second_phone: 'ring_rules.second_phone',
+  name: 'subscriptions.name',
+} as const
 
 /** The records that decide about calls of this caller to the numbers of a user, former ones included. */
 export async function selectOwnRouteRecords(
@@ -86,5 +91,5 @@ export async function selectOwnRouteRecords(
   const records = routeRecords(db, await indexCaller(keys, caller))
     .select('subscriptions.id as subscription_id')
     .where('subscriptions.user_id', '=', userId)
-  return keys.decryptRows(await records.execute(), encryptedPhones)
+  return keys.decryptRows(await records.execute(), encrypted)
 }

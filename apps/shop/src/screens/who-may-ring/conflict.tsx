@@ -26,11 +26,13 @@ export function Conflict({ ruling }: { ruling: RulesState }) {
 }
 
 function wordsOf(
-  { rings, quiet, knownOnly, refuseHidden }: Partial<Switches>,
+  { rings, quiet, knownOnly, refuseHidden, announce, greeting }: Partial<Switches>,
   { changes }: Texts<typeof ruleTexts>,
 ) {
   if (rings !== undefined) return rings ? changes.ringsOn : changes.ringsOff
   if (quiet) return quiet.on ? changes.quietOn(quiet.from, quiet.until) : changes.quietOff
   if (knownOnly !== undefined) return knownOnly ? changes.knownOn : changes.knownOff
-  return refuseHidden ? changes.hiddenOn : changes.hiddenOff
+  if (refuseHidden !== undefined) return refuseHidden ? changes.hiddenOn : changes.hiddenOff
+  if (announce !== undefined) return announce ? changes.announceOn : changes.announceOff
+  return greeting ? changes.greetingOn : changes.greetingOff
 }

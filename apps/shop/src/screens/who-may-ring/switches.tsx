@@ -10,7 +10,7 @@ import type { RulesState } from './use-rules.ts'
 export function Switches({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const { rules, change, done } = ruling
-  const { rings, quiet, knownOnly, refuseHidden, openUntil } = rules
+  const { rings, quiet, knownOnly, refuseHidden, openUntil, announce, announcedName = '', greeting } = rules
   return (
     <section className={css.card}>
       <Switch
@@ -44,6 +44,22 @@ export function Switches({ ruling }: { ruling: RulesState }) {
         checked={refuseHidden}
         onChange={(on) => change({ refuseHidden: on })}
       />
+      {announce !== undefined && (
+        <Switch
+          label={t.announce}
+          hint={t.announceHint(announcedName)}
+          checked={announce}
+          onChange={(on) => change({ announce: on })}
+        />
+      )}
+      {greeting !== undefined && (
+        <Switch
+          label={t.greeting}
+          hint={t.greetingHint}
+          checked={greeting}
+          onChange={(on) => change({ greeting: on })}
+        />
+      )}
       <output className={css.done}>
         {done && done.text === undefined && (
           <>

@@ -25,6 +25,18 @@ export const ruleTexts = defineTexts('screens/who-may-ring/texts', {
   ),
   refuseHidden: both('不接隐藏号码', 'No hidden numbers'),
   refuseHiddenHint: both('对方不显示号码时不响', 'Callers who hide their number can’t ring you'),
+  announce: both('接听前报号码', 'Announce calls'),
+  announceHint: both(
+    (name: string) =>
+      `接起后先听到“有电话拨打您的号码 ${name}”，按 1 接通；按其他键、挂断或 25 秒没按就不接。对方一直听到回铃音`,
+    (name) =>
+      `When you answer, a voice says in Chinese which number is called: “${name}”. Press 1 to talk; any other key, hanging up or 25 seconds without a key declines. The caller hears ringing`,
+  ),
+  greeting: both('没接时告诉对方', 'Tell callers when you don’t answer'),
+  greetingHint: both(
+    '占线、拒接或没人接时，对方听到“您拨打的号码暂时不方便接听，请稍后再拨”',
+    'If you’re busy, decline or don’t answer, callers hear in Chinese that you can’t talk now and to call later',
+  ),
   courier: both('快递模式', 'Courier mode'),
   courierOff: both(
     '打开后 24 小时内谁都能打进来（黑名单除外），免打扰时段也会响',
@@ -54,6 +66,10 @@ export const ruleTexts = defineTexts('screens/who-may-ring/texts', {
     knownOff: both('不再只接熟悉的号码', 'not only known callers'),
     hiddenOn: both('不接隐藏号码', 'no hidden numbers'),
     hiddenOff: both('接隐藏号码', 'hidden numbers too'),
+    announceOn: both('打开接听前报号码', 'announce calls'),
+    announceOff: both('关闭接听前报号码', 'no announcement'),
+    greetingOn: both('打开没接时告诉对方', 'tell callers when you don’t answer'),
+    greetingOff: both('关闭没接时告诉对方', 'no message to callers'),
   },
   lists: both('名单', 'Lists'),
   block: both('黑名单', 'Block list'),

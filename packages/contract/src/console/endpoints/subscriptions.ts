@@ -92,6 +92,7 @@ const finding = z.object({
     'block-list',
     'courier',
     'second-phone',
+    'announced',
     'not-answered',
     'nothing',
   ]),

@@ -29,6 +29,8 @@ export const ruleCases: Pick<
       quiet: { on: true, from: '22:00', until: '07:30' },
       knownOnly: true,
       refuseHidden: true,
+      announce: true,
+      greeting: true,
     }),
     strangerOutcome: stranger,
   },

@@ -14,6 +14,8 @@ export type RuleSchema = {
     known_callers_only: Generated<boolean>
     refuse_hidden: Generated<boolean>
     allow_all_until: Date | null
+    announce: Generated<boolean>
+    greeting: Generated<boolean>
     second_phone: Buffer | null
     second_phone_index: Buffer | null
     version: Generated<number>
