@@ -62,6 +62,7 @@ test('production relays media with rtpengine, and a demonstration may do it itse
   const { mediaPorts, rtpengines } = readConfig(required)
   expect({ mediaPorts, rtpengines }).toEqual({ mediaPorts: { from: 20_000, to: 28_000 }, rtpengines: [] })
   const named = readConfig({ ...production, SIP_RTPENGINE: '127.0.0.1:2223, [2001:db8::5]:2224,engine:22' })
+  expect(named.mediaPorts).toEqual({ from: 28_000, to: 30_000 })
   expect(named.rtpengines).toEqual([
     { host: '127.0.0.1', port: 2223 },
     { host: '2001:db8::5', port: 2224 },
@@ -103,7 +104,7 @@ test('the edge refuses an invalid setting and names it', () => {
     SIP_ADDRESS: 'edge.example',
     SIP_PORT: '66666',
     SIP_WS_PORT: 'on',
-    SIP_MEDIA_FROM: '28000',
+    SIP_MEDIA_FROM: '30000',
     SIP_RTPENGINE: '127.0.0.1',
     SIP_MEDIA_TO: '20003',
     SIP_SESSION_SECONDS: '89',
