@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { joinClips } from '../apps/sip-edge/src/media/prompts.ts'
-import type { Phone } from '../apps/sip-edge/src/media/phone.fixture.ts'
+import { openPhone, type Phone } from '../apps/sip-edge/src/media/phone.fixture.ts'
+import { openRtpengines } from '../apps/sip-edge/src/media/rtpengine.ts'
 import { eventTypes } from '../apps/sip-edge/src/testing/contract-stage.ts'
 import { number, phoneNumber } from '../apps/sip-edge/src/testing/edge.ts'
 import {
@@ -13,6 +14,8 @@ import {
   startStage,
   talk,
 } from './testing/media-stage.ts'
+import { installed } from './testing/kamailio.ts'
+import { startStage as startProxyStage } from './testing/stage.ts'
 import { engineAddress, hasRtpengine, startRtpengine } from './testing/rtpengine.ts'
 
 const announce = { prompt: ['press-1'], digit: '1', withinSeconds: 3600 }
@@ -91,6 +94,49 @@ describe.runIf(hasRtpengine)('the edge speaks through rtpengine', () => {
     expect(spoken(mouth).equals(joinClips(greeting))).toBe(true)
     expectHidden(stage)
     await expect.poll(() => calls(engine)).toEqual([])
+  })
+})
+
+describe.runIf(hasRtpengine && installed)('through Kamailio and rtpengine', () => {
+  test('a call is announced and connected, and another caller hears the greeting', async () => {
+    const relay = openRtpengines([await startRtpengine({ address: '127.0.0.1' })])
+    onTestFinished(() => relay.close())
+    const stage = await startProxyStage({
+      announce,
+      greeting: ['7'],
+      edge: { openMedia: () => relay.open() },
+    })
+    const { caller, phone, events } = stage
+    const [mouth, ear] = [await openPhone(), await openPhone()]
+    await phone.register(phoneNumber)
+    const ring = async () => {
+      const call = caller.invite(number, { body: sdpOf(mouth, callerNumber) })
+      const invite = await phone.next(/^INVITE/)
+      phone.reply(invite, 200, { body: withKeys(ear, phoneNumber) })
+      await phone.next(/^ACK/)
+      await call.response(180)
+      return { call, invite, answer: phone.acceptDialog(invite) }
+    }
+    const { call, answer } = await ring()
+    await expect.poll(() => spoken(ear).length).toBeGreaterThan(1600)
+    answer.request('INFO', { type: 'application/dtmf-relay', body: 'Signal=1\r\n' })
+    const joined = await phone.next(/^INVITE/)
+    phone.reply(joined, 200, { body: sdpOf(ear, phoneNumber) })
+    const ok = await call.response(200)
+    call.ack()
+    await phone.next(/^ACK/)
+    await talk({ mouth, ear }, { toCaller: placeIn(joined.body), toCallee: placeIn(ok.body) })
+    call.request('BYE')
+    phone.reply(await phone.next(/^BYE/), 200)
+    await call.response(200)
+
+    mouth.received.length = 0
+    const refused = await ring()
+    refused.answer.request('BYE')
+    await refused.call.response(183)
+    await refused.call.response(603)
+    expect(mouth.received.length).toBeGreaterThan(10)
+    expect(eventTypes(events).slice(-1)).toEqual(['ended busy'])
   })
 })
 
