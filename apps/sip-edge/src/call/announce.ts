@@ -8,7 +8,7 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import { createAcknowledger, type Acknowledger, findSdp, sdpContentType } from './acknowledge.ts'
 import type { Flow } from '../transport/flow.ts'
 import { allowHeader, type Side } from './call-context.ts'
-import { type Connection, enqueueWork, openLine, relaySdp } from './connection.ts'
+import { type Connection, enqueueWork, getDialog, openLine, relaySdp } from './connection.ts'
 import { type Dialog, refreshTarget } from './dialog.ts'
 import { keysByEvent, readDtmfKey } from './dtmf.ts'
 import { endUntaken } from './greet.ts'
@@ -20,7 +20,7 @@ import { startTalk } from './talk.ts'
 /** Between the end of the prompt and its repetition. */
 const pause = Buffer.alloc(12_000, silence)
 
-/** Nobody but a browser or a phone with keys reads what is encrypted. Without an offer the phone makes one. */
+/** The edge reads nothing that is encrypted. Without an offer of the caller the phone makes one. */
 const isPlain = (offer: Buffer) =>
   offer.length === 0 || /^m=audio [1-9]\d* RTP\/AVPF? /m.test(offer.toString())
 
@@ -127,13 +127,13 @@ const isAnnouncing = ({ phase }: Connection) => phase === 'announcing'
 export function handleWhileAnnouncing(
   connection: Connection,
   side: Side,
-  dialog: Dialog,
   transaction: ServerTransaction,
 ): void {
   const { request } = transaction
   const answer = (status: number) => transaction.respond(createResponse(request, status))
+  const dialog = getDialog(connection, side)
   const number = readCseq(request)?.number ?? 0
-  if (number <= dialog.remoteSeq) return answer(500)
+  if (!dialog || number <= dialog.remoteSeq) return answer(500)
   dialog.remoteSeq = number
   if (request.method === 'OPTIONS') return answer(200)
   if (request.method !== 'INFO' || side === 'caller') return answer(491)

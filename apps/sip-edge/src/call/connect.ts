@@ -2,7 +2,7 @@ import { otherSide } from '../media/media-session.ts'
 import { readCseq, readTag } from '../message/fields.ts'
 import { getHeader, noBody, type SipRequest } from '../message/message.ts'
 import { createResponse } from '../message/response.ts'
-import type { Decision } from '@hao/carrier-protocol/messages.ts'
+import type { Decision, Forward } from '@hao/carrier-protocol/messages.ts'
 import type { ServerTransaction } from '../transaction/server.ts'
 import {
   type Connection,
@@ -69,6 +69,11 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
   }
   if (!isRouting(connection)) return
   if (decision.action === 'reject') return endConnection(connection, 'refused', decision.status)
+  return forward(connection, decision, offer)
+}
+
+async function forward(connection: Connection, decision: Forward, offer: Buffer): Promise<void> {
+  const { context } = connection
   const { target, second, greeting } = decision
   connection.greeting = greeting
   // The phone that rings first.
@@ -78,7 +83,7 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
   const body =
     announced ??
     (offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer', place.flow) : noBody)
-  const { announce, ...plain } = decision
+  const { announce: _, ...plain } = decision
   // The caller may have hung up by now.
   if (isRouting(connection)) ringPhone(connection, announced ? decision : plain, body)
 }
@@ -93,13 +98,8 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
   if (isStray(connection, side, request)) return answer(481)
   if (request.method === 'BYE') {
     answer(200)
-    // The caller's ACK may be lost, or come later.
-    if (side === 'caller') {
-      connection.leg.acknowledged()
-      endConnection(connection, 'cancelled', 487, side)
-    } else if (phase === 'announcing') endUntaken(connection, 'busy', 603, side)
-    else endConnection(connection, 'missed', 480, side)
-  } else if (own && phase === 'announcing') handleWhileAnnouncing(connection, side, own, transaction)
+    handleBye(connection, side)
+  } else if (phase === 'announcing') handleWhileAnnouncing(connection, side, transaction)
   else if (!own || !other?.remoteTag || phase === 'over') answer(481)
   else if (request.method === 'INVITE' && phase !== 'answered') answer(491)
   else
@@ -115,6 +115,15 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
       isAnswered: phase === 'answered',
       ...connection.context,
     })
+}
+
+function handleBye(connection: Connection, side: Side): void {
+  if (side === 'caller') {
+    // The caller's ACK may be lost, or come later.
+    connection.leg.acknowledged()
+    endConnection(connection, 'cancelled', 487, side)
+  } else if (connection.phase === 'announcing') endUntaken(connection, 'busy', 603, side)
+  else endConnection(connection, 'missed', 480, side)
 }
 
 /** From the first phone after the call went to the second, or from a phone that answered too late. */

@@ -5,8 +5,8 @@ import type { Side } from './call-context.ts'
 import { type Connection, endConnection, enqueueWork, openLine, releasePhone } from './connection.ts'
 
 /**
- * Ends a call that the owner does not take, `by` the phone or by itself. The caller hears the owner's greeting
- * first, if there is one, as early media; the status that they get is the same.
+ * Ends a call that the owner does not take, `by` the phone or by itself. The caller hears the greeting first,
+ * if there is one, as early media; the status that they get is the same.
  */
 export function endUntaken(connection: Connection, cause: Cause, status: number, by?: Side): void {
   const { context, greeting, phase, timers } = connection
@@ -34,6 +34,7 @@ async function greet(connection: Connection, greeting: readonly string[], end: (
   const passed = await context.media.pass('callee', answer, line.address, 'answer', caller)
   if (connection.phase !== 'greeting') return
   leg.progress(183, passed)
-  // The queue must not wait for it.
-  void line.play(offered, joinClips(greeting)).then(context.guard(end))
+  // The queue does not wait for it.
+  const finish = context.guard(end)
+  line.play(offered, joinClips(greeting)).then(finish, finish)
 }

@@ -92,18 +92,20 @@ async function handleResponse(ringing: RingAttempt, invite: Invite, response: Si
     : handleProvisional(ringing, response)
 }
 
+/** The caller may get the second phone's answer or none, so until then it gets no early media. */
+const hasEarlyMedia = ({ second, announce }: Forward) => !second && !announce
+
 async function handleProvisional(ringing: RingAttempt, response: SipResponse): Promise<void> {
   const { connection, decision, dialog, early } = ringing
   if (!isCurrent(ringing) || response.status === 100) return
   updateFromResponse(dialog, response)
   const sdp = findSdp(response) ?? noBody
   if (sdp.length > 0) early.set(dialog.remoteTag, sdp)
-  // The caller may get the second phone's answer or none, so until then it gets no early media.
-  const isAlone = !decision.second && !decision.announce
+  const isHeard = hasEarlyMedia(decision)
   const passed =
-    sdp.length > 0 && isAlone ? await relaySdp(connection, 'callee', sdp, ringing.phoneRole) : noBody
+    sdp.length > 0 && isHeard ? await relaySdp(connection, 'callee', sdp, ringing.phoneRole) : noBody
   if (!isCurrent(ringing)) return
-  if ([180, 183].includes(response.status)) connection.leg.progress(isAlone ? response.status : 180, passed)
+  if ([180, 183].includes(response.status)) connection.leg.progress(isHeard ? response.status : 180, passed)
   if (!connection.hasRung) connection.report('ringing')
   connection.hasRung = true
 }
@@ -134,7 +136,7 @@ async function handleSuccess(ringing: RingAttempt, invite: Invite, response: Sip
   if (!isPast(ringing)) endUntaken(connection, 'missed', 488, 'callee')
 }
 
-/** `passed` is the phone's session description as rewritten for the caller, or for the edge that announces. */
+/** `passed` is the phone's session description for the caller, or for the edge that announces the call. */
 function connectPhone(
   { connection, decision, body, dialog }: RingAttempt,
   invite: Invite,

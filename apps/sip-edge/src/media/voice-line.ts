@@ -18,8 +18,8 @@ const muLaw = '0'
 const eventType = 101
 
 /**
- * The edge's own end of a call's media, in place of a side that is not connected yet: it speaks and hears keys.
- * It is a peer of the relay like a phone, so that it is the same with each relay.
+ * The edge's own end of a call's media, in place of a side that is not connected yet: it speaks and hears
+ * keys. It is a peer of the relay like a phone, so that it is the same with each relay.
  */
 export class VoiceLine {
   readonly address: string

@@ -1,3 +1,4 @@
+import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
 import type { Context } from '../../context.ts'
 
 /** The names of numbers that are spoken, by the edge's word; the shop suggests the first five of them. */
@@ -27,13 +28,11 @@ const findSpoken = (name: string | null) =>
 export const announcedName = (name: string | null, digits: string): string =>
   findSpoken(name)?.[1][0] ?? [...digits].join(' ')
 
-/** What the edge does besides forwarding the call. */
-export function toSpeech(rules: {
-  announce: boolean | null
-  greeting: boolean | null
-  name: string | null
-  digits: string
-}) {
+type SpeechRules = Record<'announce' | 'greeting', boolean | null> & { name: string | null; digits: string }
+
+/** What an edge does besides forwarding the call. An emergency service is connected at once. */
+export function toSpeech(rules: SpeechRules, reason: RingReason, speaks = false) {
+  if (!speaks || reason === 'emergency') return {}
   const word = findSpoken(rules.name)?.[0]
   const prompt = ['call', ...(word === undefined ? rules.digits : [word]), `press-${acceptKey}`]
   return {

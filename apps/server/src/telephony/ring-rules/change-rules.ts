@@ -61,7 +61,7 @@ async function updateSwitches(
   return changed !== undefined
 }
 
-/** Refuses `rules-changed` with the current `rules` if they have another `version`; `unavailable`: no edge. */
+/** Refuses `rules-changed` with the current `rules` if they have another `version`, and `unavailable`. */
 export async function changeRules(
   context: Context,
   own: OwnSubscription,

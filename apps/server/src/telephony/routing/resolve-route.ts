@@ -91,16 +91,10 @@ export function decideByRecord(
   const until = reasonEndsAt(reason, rules, now)
   if (!rings) return { decision: unavailable, reason, validity: notReused, until }
   const display = toDialledNumber(record.digits, plan)
+  const second = toSecondPhone(record, caller)
+  const speech = toSpeech(record, reason, speaks)
   return {
-    decision: {
-      action: 'forward',
-      target: phone,
-      display,
-      maxSeconds,
-      ...toSecondPhone(record, caller),
-      // An emergency service is connected at once.
-      ...(speaks && reason !== 'emergency' && toSpeech(record)),
-    },
+    decision: { action: 'forward', target: phone, display, maxSeconds, ...second, ...speech },
     reason,
     validity: computeValidity({ rules, record, caller: judged.number, reason }, now),
     until,

@@ -25,14 +25,16 @@ export function Conflict({ ruling }: { ruling: RulesState }) {
   )
 }
 
-function wordsOf(
-  { rings, quiet, knownOnly, refuseHidden, announce, greeting }: Partial<Switches>,
-  { changes }: Texts<typeof ruleTexts>,
-) {
+function wordsOf(switches: Partial<Switches>, { changes }: Texts<typeof ruleTexts>) {
+  const { rings, quiet, knownOnly, refuseHidden } = switches
   if (rings !== undefined) return rings ? changes.ringsOn : changes.ringsOff
   if (quiet) return quiet.on ? changes.quietOn(quiet.from, quiet.until) : changes.quietOff
   if (knownOnly !== undefined) return knownOnly ? changes.knownOn : changes.knownOff
   if (refuseHidden !== undefined) return refuseHidden ? changes.hiddenOn : changes.hiddenOff
+  return speechWords(switches, changes)
+}
+
+function speechWords({ announce, greeting }: Partial<Switches>, changes: Texts<typeof ruleTexts>['changes']) {
   if (announce !== undefined) return announce ? changes.announceOn : changes.announceOff
   return greeting ? changes.greetingOn : changes.greetingOff
 }
