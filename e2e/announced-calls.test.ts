@@ -52,8 +52,11 @@ test('an owner turns announced calls on; the next one asks for 1 before the call
   call.request('BYE')
   phone.reply(await phone.next(/^BYE/), 200)
 
+  const headers = { authorization: `Bearer ${session.token}` }
+  const log = async () => (await fetch(`${product.origin}/api/calls`, { headers })).text()
+  await expect.poll(log).toContain('"outcome":"answered"')
   await open('/user-center/calls')
-  await expectVisible(page.getByText('已接听').first())
+  await expectVisible(page.getByText(/^已接通/).first())
 })
 
 test('the two switches have no flaw in either language and theme, at 390 and at 320', async () => {
