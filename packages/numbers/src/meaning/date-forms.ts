@@ -1,4 +1,4 @@
-import type { CalendarDay } from './calendar.ts'
+import { type CalendarDay, isLunar } from './calendar.ts'
 import { tailForm, containsForm, tailOrContainsForms } from './forms.ts'
 import { type LocalizedText, localize } from './phrases.ts'
 import type { Form } from './wish.ts'
@@ -17,7 +17,7 @@ const twoDigits = (count: number) => String(count % 100).padStart(2, '0')
  * is written month first only.
  */
 export function dateForms(date: CalendarDay, occasion: Occasion | undefined): Form[] {
-  const { year, month, day, lunar } = date
+  const { year, month, day, calendar } = date
   if (day === undefined) {
     const means = describeDate(date, occasion)
     return [`${year}${twoDigits(month)}`, `${twoDigits(year ?? 0)}${twoDigits(month)}`].flatMap((digits) => [
@@ -28,7 +28,7 @@ export function dateForms(date: CalendarDay, occasion: Occasion | undefined): Fo
   const [monthDay, dayMonth] = [twoDigits(month) + twoDigits(day), twoDigits(day) + twoDigits(month)]
   const full = describeDate(date, occasion)
   const short = describeDate({ ...date, year: undefined }, occasion)
-  if (lunar)
+  if (isLunar(calendar))
     return [
       ...(year === undefined ? [] : [containsForm(`${year}${monthDay}`, full)]),
       ...tailOrContainsForms(monthDay, short),

@@ -19,12 +19,18 @@ export function createLimit(on: Limit['on'], condition: Condition): Limit {
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec'
 /** The digit is not part of a longer number, a date, a count or a price. */
 const oneDigit = `[\\d${digitCharacters}]`
-const notInsideOther = String.raw`(?:'?s\b)?(?!${measureWord}|[\d/.\-${countCharacters}]|\s?(?:个|${months}))`
-const and = String.raw`\s?(?:、|,|和|与|或|及|跟|\bor\b|\band\b|\bnor\b|/)\s?`
+const notInsideOther = String.raw`(?:'?s\b)?(?!${measureWord}|[\d.\-${countCharacters}]|/\d{2}|\s?(?:个|${months}))`
+const or = String.raw`\s?(?:和|与|或者?|以?及|跟|\bor\b|\band\b|\bnor\b|&)\s?`
+const and = String.raw`(?:${or}|\s?[、,/]\s?)`
+/** Digits with blanks between them: the last one has nothing behind it that makes it something else. */
+const oneMore = String.raw`\s${oneDigit}(?=$|[\s¦、,.;!。的])`
+/** A digit in English words. `one` is also a word that stands for a thing. */
+const digitWord = String.raw`\b(?:zeroe?s?|ones|twos?|threes?|fours?|fives?|six(?:es)?|sevens?|eights?|nines?)\b(?! digit)`
+const item = `(?:${oneDigit}${notInsideOther}|${digitWord})`
 
 /** Unwanted digits: 不要4, 没有4和7, no 4 or 7. Adjacent digits are avoided only as a sequence: 不要14. */
 const avoided = new RegExp(
-  String.raw`${negation}\s?(?:数字|any|the digit|digits?)?\s?(?:([2-9两二三四五六])\s?个\s?)?(${oneDigit}{1,10})${notInsideOther}((?:${and}${oneDigit}${notInsideOther})*)`,
+  String.raw`${negation}\s?(?:数字|号码|any(?: of)?)?\s?(?:(?:the )?digits? )?(?:([2-9两二三四五六])\s?个\s?)?(${oneDigit}{1,10}${notInsideOther}|${digitWord})((?:${and}${item}|${or}${oneDigit}{2,10}${notInsideOther}|${oneMore})*)`,
   'gi',
 )
 
@@ -34,10 +40,10 @@ const countLimited = new RegExp(
   'gi',
 )
 
-/** Unwanted digits before the negation: 4不要, 带4的不要, 4除外. */
+/** Unwanted digits before the negation: 4不要, 带4的不要, 4除外, 0和7都不要, 4-free. */
 const avoidedBefore = new RegExp(
-  `(?<![\\d${digitCharacters}])(?:[带含有])?(${oneDigit})(?:的号?码?)?(?:都|就|也)?(?:不要|不行|除外|少)(?=$|[\\s¦,.;!。、了的])`,
-  'g',
+  String.raw`(?<![\d${digitCharacters}])(?:(?:(?<=^|[\s¦、,;.。])|[带含有])((?:${oneDigit}(?:${and}|\s(?=[\d\s]*都)))*)|[带含有]|)(${oneDigit})(?:(?:的号?码?)?(?:都|就|也|全)?(?:不要|不行|不含|不带|除外|以外|少)(?=$|[\s¦,.;!。、了的])|-free\b)`,
+  'gi',
 )
 
 /** Unwanted digits at one end: 尾号不要4, 不要4结尾, not ending in 4. */
@@ -71,16 +77,30 @@ export function takeAvoided(scan: Scan): Limit[] {
     ),
   )
   const avoid = takeMatches(scan, avoided, ([, times, first = '', others = '']) => {
-    const conditions = avoidConditions(times === undefined ? 1 : (readCount(times) ?? 1), toDigits(first))
-    const further = new Set(toDigits(others).replace(/\D/g, ''))
+    const conditions = avoidConditions(
+      times === undefined ? 1 : (readCount(times) ?? 1),
+      digitRuns(first).join(''),
+    )
+    const runs = digitRuns(others)
+    const further = new Set(runs.filter((run) => run.length === 1))
     if (further.size > 0) conditions.push({ is: 'without', digits: [...further].join('') })
+    conditions.push(...runs.filter((run) => run.length > 1).flatMap((run) => avoidConditions(1, run)))
     return conditions.map((condition) => createLimit('avoid', condition))
   })
-  const before = takeMatches(scan, avoidedBefore, ([, digit = '']) =>
-    avoidConditions(1, toDigits(digit)).map((condition) => createLimit('avoid', condition)),
-  )
+  const before = takeMatches(scan, avoidedBefore, ([, others = '', digit = '']) => {
+    const digits = new Set(toDigits(others + digit).replace(/\D/g, ''))
+    return [createLimit('avoid', { is: 'without', digits: [...digits].join('') })]
+  })
   return [...ends, ...countLimits, ...avoid, ...before].flat()
 }
+
+/** The runs of digits in a list; Chinese and English words are digits too. */
+function digitRuns(text: string): string[] {
+  const digits = toDigits(text.replace(/[a-z]{3,}/gi, (word) => String(readDigitWord(word) ?? word)))
+  return digits.match(/\d+/g) ?? []
+}
+
+const readDigitWord = (word: string) => readCount(word) ?? readCount(word.replace(/e?s$/i, ''))
 
 function avoidConditions(times: number, run: string): Condition[] {
   const digit = run.charAt(0)

@@ -25,8 +25,16 @@ const zh = {
   means: '：',
   comma: '，',
   words: (term: string, digits: readonly string[]) => `${term} ${digits.join('、')}`,
-  date: ({ year, month, day, lunar }: CalendarDay) =>
-    written([lunar && '农历', year && `${year}年`, `${month}月`, day && `${day}日`], ''),
+  date: ({ year, month, day, calendar }: CalendarDay) =>
+    written(
+      [
+        calendar && (calendar === 'solar' ? '公历' : '农历'),
+        year && `${year}年`,
+        `${calendar === 'leap' ? '闰' : ''}${month}月`,
+        day && `${day}日`,
+      ],
+      '',
+    ),
   days: { birthday: (date: string) => `${date}生日`, anniversary: (date: string) => `${date}纪念日` },
   noDay: (text: string) => `没有 ${text} 这一天`,
   addDay: { birthday: '生日：请写上日期，如 6月18日', anniversary: '纪念日：请写上日期，如 6月18日' },
@@ -77,10 +85,13 @@ const en: Phrases = {
   means: ': ',
   comma: ', ',
   words: (term, digits) => `${term} ${digits.join(', ')}`,
-  date: ({ year, month, day, lunar }) =>
-    lunar
-      ? written(['lunar month', `${month},`, 'day', day, year && `of ${year}`], ' ')
-      : written([day, englishMonths[month - 1], year], ' '),
+  date: ({ year, month, day, calendar }) =>
+    calendar === undefined || calendar === 'solar'
+      ? written([calendar, day, englishMonths[month - 1], year], ' ')
+      : written(
+          ['lunar', calendar === 'leap' && 'leap', 'month', `${month},`, 'day', day, year && `of ${year}`],
+          ' ',
+        ),
   days: { birthday: (date) => `birthday ${date}`, anniversary: (date) => `anniversary ${date}` },
   noDay: (text) => `there is no ${text}`,
   addDay: {

@@ -1,7 +1,15 @@
 import { categories as defaultCategories, type Category } from '../categories.ts'
 import { defaultPlan, type NumberPlan } from '../plan.ts'
+import type { Calendar } from './calendar.ts'
 import { dateForms, type Occasion, describeDate } from './date-forms.ts'
-import { takeDates, type ParsedDate } from './dates.ts'
+import {
+  type Alternative,
+  offerCalendars,
+  type ParsedDate,
+  spokenCalendar,
+  takeCalendarWords,
+  takeDates,
+} from './dates.ts'
 import { restrictToTail, takeEnds, takeTailHint } from './ends.ts'
 import { interleave } from './forms.ts'
 import { takeAvoided, takeLengths } from './limits.ts'
@@ -16,11 +24,15 @@ import { type Scan, startScan, takeMatches } from './scan.ts'
 import { takeMasks, takeNamedShapes, takeRepeats, takeShapes } from './requested-shapes.ts'
 import type { Subject, Wish } from './wish.ts'
 
-/** `understood` describes each recognised part, subjects first; `unread` is every other part. */
+/**
+ * `understood` describes each recognised part, subjects first; `unread` is every other part. `alternatives`
+ * are both calendars of a date that may be of either.
+ */
 export type Meaning = Wish & {
   sort?: Order['sort'] | undefined
   understood: LocalizedText[]
   unread: string[]
+  alternatives: Alternative[]
 }
 
 /** Each subject makes the search slower, and no real text has more. */
@@ -40,16 +52,21 @@ export function readMeaning(
 ): Meaning {
   const scan = startScan(text)
   dropPrefix(scan, plan)
+  const { text: whole } = scan
+  const calendar = spokenCalendar(scan)
   const occasion = takeOccasion(scan)
   const personal = [...takePhones(scan), ...takePlates(scan)]
   const limits = [...takePrices(scan), ...takeAvoided(scan)]
   const repeats = [...takeNamedShapes(scan), ...takeRepeats(scan)]
-  const dates = takeDates(scan)
+  const dates = takeDates(scan, calendar)
   const positioned = [...takeRooms(scan), ...takeEnds(scan), ...takeMasks(scan)]
   limits.push(...takeLengths(scan, plan))
   const order = takeOrder(scan)
   const shapes = [...takeWords(scan, categories), ...takeShapes(scan)]
-  const digits = takeDigits(scan, { plan, occasion, isTail: suffix })
+  const datesInDigits: ParsedDate[] = []
+  const digits = takeDigits(scan, datesInDigits, { plan, occasion, calendar, isTail: suffix })
+  const allDates = [...dates, ...datesInDigits]
+  takeCalendarWords(scan, allDates, calendar)
   const found = [
     ...dateSubjects(dates, occasion),
     ...personal,
@@ -67,6 +84,7 @@ export function readMeaning(
     sort: order?.sort,
     understood: [...labels, ...missingDays(dates, subjects.length === 0 ? occasion : undefined)],
     unread: [...all.slice(maxSubjects).map(({ label }) => label.zh), ...leftovers(scan)],
+    alternatives: offerAll(whole, allDates, { occasion, calendar }),
   }
 }
 
@@ -92,6 +110,17 @@ function dateSubjects(dates: readonly ParsedDate[], occasion: Occasion | undefin
     const forms = interleave(readings.map((day) => dateForms(day, occasion)))
     return [{ label: joinTexts(said, (t) => t.orDate), forms }]
   })
+}
+
+/** A date without a year is only in doubt if the text is about a birthday, or names a calendar. */
+function offerAll(
+  text: string,
+  dates: readonly ParsedDate[],
+  { occasion, calendar }: { occasion: Occasion | undefined; calendar: Calendar | undefined },
+): Alternative[] {
+  const isInDoubt = occasion === 'birthday' || calendar !== undefined
+  const doubtful = dates.filter(({ readings }) => isInDoubt || readings[0]?.year !== undefined)
+  return doubtful.flatMap((date) => offerCalendars(text, date))
 }
 
 /** Why no date can be searched: the calendar has no such day, or the text names an occasion without a day. */

@@ -13,12 +13,17 @@ const longestNegation = 16
 /** Normalises a text for parsing: full-width characters become ASCII, runs of blanks one blank. */
 export function startScan(text: string): Scan {
   // A full-width comma never groups the digits of one number.
-  const normal = text.replaceAll('，', '、').normalize('NFKC').replace(/\s+/g, ' ').trim()
+  const normal = text
+    .replaceAll('，', '、')
+    .replaceAll('’', "'")
+    .normalize('NFKC')
+    .replace(/\s+/g, ' ')
+    .trim()
   return { text: normal.slice(0, maxLength), cut: normal.slice(maxLength) }
 }
 
 /** Words that turn around what follows them. */
-export const negation = String.raw`(?:尽量|最好)?(?:(?<!要)不(?:想|能|可)?要?(?:有|带|含|包含)|(?<!要)不想?要|(?<!有)没有?(?:带)?|[别勿](?:有|带|要)|去掉|避开|排除|除了?|无|(?<![至最多不])少(?:点|一点|些)?(?:有|带|要)?|不喜欢|讨厌|\b(?:no|without|avoid(?:ing)?|not|don't want|excluding|except|fewer)\b)`
+export const negation = String.raw`(?:尽量|最好)?(?:(?<!要)不(?:想|能|可以?|许)?要?(?:有|带|含|包含|出现)|(?<!要)不想?要|(?<!有)没有?(?:带)?|[别勿](?:有|带|要)|去掉|避开|排除|除了?|无|(?<![至最多不])少(?:点|一点|些)?(?:有|带|要)?|不喜欢|讨厌|\b(?:no|without|avoid(?:ing)?|(?:(?:do|does) not|do(?:es)?n't|not)(?: (?:want|like|have|having|contain|containing|include|including))?|excluding|except|fewer|none of|neither|free of)\b)`
 
 const endsInNegation = new RegExp(String.raw`${negation}\s?$`, 'i')
 
