@@ -29,7 +29,7 @@ test('[HM-3] [SC-7] [SC-8] the back button closes the video, the favourites, the
   await page.getByRole('button', { name: /^筛选/ }).click()
   await backCloses(page)
   await page.getByRole('button', { name: /^筛选/ }).click()
-  await dialog(page).getByText('不含 4').click()
+  await dialog(page).getByRole('checkbox', { name: '不含 4' }).check()
   await dialog(page).getByRole('button', { name: '查看号码' }).click()
   await expectAddress(page, /\/mobile\/number\?without=4$/)
   expect(await dialog(page).count()).toBe(0)

@@ -20,7 +20,14 @@ test('filters are read from the address, and invalid ones are ignored', () => {
     minPrice: 10,
     maxPrice: 50,
   })
-  expect(countFilters(of('length=x&without=5&minPrice=-1'))).toBe(0)
+  expect(countFilters(of('length=x&without=x&minPrice=-1'))).toBe(0)
+  expect(of('without=740')).toMatchObject({ without: '047' })
+  expect(of('without=7&minPrice=50&maxPrice=10.5')).toMatchObject({
+    without: '7',
+    minPrice: 10.5,
+    maxPrice: 50,
+  })
+  expect(countFilters(of('without=0123456789&minPrice=1.234'))).toBe(0)
   expect(countFilters(of('minPrice=10&maxPrice=50&length=6'))).toBe(2)
 })
 

@@ -1,4 +1,5 @@
 import type { NumberPlan } from '@hao/numbers/plan.ts'
+import { readPriceRange } from './typed-price.ts'
 
 export const pageSize = 20
 
@@ -23,6 +24,7 @@ export function listLengths({ minDigits, maxDigits }: NumberPlan): number[] {
 export type Filters = {
   sort: Sort
   length?: number | undefined
+  /** Digits that must not occur, at most nine. */
   without?: string | undefined
   minPrice?: number | undefined
   maxPrice?: number | undefined
@@ -37,10 +39,21 @@ export function parseFilters(query: URLSearchParams): Filters {
   return {
     sort: sorts.find((sort) => sort === query.get('sort')) ?? 'default',
     length: positive(query.get('length')),
-    without: query.get('without') === '4' ? '4' : undefined,
-    minPrice: positive(query.get('minPrice')),
-    maxPrice: positive(query.get('maxPrice')),
+    without: sortDigits(query.get('without') ?? ''),
+    ...parsePrices(query),
   }
+}
+
+function parsePrices(query: URLSearchParams): Pick<Filters, 'minPrice' | 'maxPrice'> {
+  const [from, to] = [query.get('minPrice') ?? '', query.get('maxPrice') ?? '']
+  const { minPrice, maxPrice } = readPriceRange({ from, to })
+  return { minPrice, maxPrice }
+}
+
+/** Each digit of a text once, in order; undefined for none, and for all ten, which no number is without. */
+export function sortDigits(text: string): string | undefined {
+  const digits = Array.from('0123456789').filter((digit) => text.includes(digit))
+  return digits.length === 10 ? undefined : digits.join('') || undefined
 }
 
 /** Removes all filters but keeps the order. */

@@ -16,7 +16,10 @@ type FilterChipsProps = { asked: SearchRequest; onChange: (changes: Partial<Sear
 
 export function FilterChips({ asked, onChange }: FilterChipsProps) {
   const t = useTexts(searchTexts)
+  const browse = useTexts(browseTexts)
   const { suffix, filters, category } = asked
+  /** The chip stands for the digits of the sheet, and for 4 alone while there are none. */
+  const { without = '4' } = filters
   const sheet = useLazySheet(loadFilter, {
     filters,
     onApply: (changes) => onChange({ filters: { ...filters, ...changes } }),
@@ -36,11 +39,11 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
         </Chip>
         <Chip
           name="without"
-          value="4"
-          checked={filters.without === '4'}
+          value={without}
+          checked={filters.without !== undefined}
           onChange={(checked) => onChange({ filters: { ...filters, without: checked ? '4' : undefined } })}
         >
-          {t.without4}
+          {browse.without(without)}
         </Chip>
         <button type="button" className={cx(css.chip, chosen && css.on)} {...sheet.opener}>
           <span>{chosen || t.priceAndLength}</span>

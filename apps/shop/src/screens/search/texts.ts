@@ -29,6 +29,5 @@ export const searchTexts = defineTexts('screens/search/texts', {
     ["my daughter's birthday 18 June 2018, no 4, cheap", 'I love you forever', 'room 8-1-602'],
   ),
   filters: both('筛选', 'Filters'),
-  without4: both('不含 4', 'No 4'),
-  priceAndLength: both('价格 · 位数', 'Price · length'),
+  priceAndLength: both('价格 · 位数 · 不含', 'Price · length · without'),
 })
