@@ -32,6 +32,7 @@ import { supportRoutes } from './content/support/routes.ts'
 import { authenticate } from './people/users/authenticate.ts'
 import { userRoutes } from './people/users/routes.ts'
 import { outboundRoutes } from './telephony/outbound/routes.ts'
+import { savedSearchRoutes } from './inventory/saved-searches/routes.ts'
 import { waitRoutes } from './inventory/waitlist/routes.ts'
 import { wechatRoutes } from './commerce/wechat/routes.ts'
 import { selectLiveOrders } from './commerce/orders/queries.ts'
@@ -96,6 +97,7 @@ function handlersOf(context: Context): Handlers {
     ...agreementRoutes(context),
     ...supportRoutes(context),
     ...waitRoutes(context),
+    ...savedSearchRoutes(context),
     ...wechatRoutes(context),
   }
 }

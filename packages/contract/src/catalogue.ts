@@ -6,6 +6,7 @@ import type { busyPage, outboxPage } from './page-texts.ts'
 import type { methods, ProviderWords } from './payment-methods.ts'
 import type { paymentReasons, refundOutcomes, refundReasons } from './transaction-words.ts'
 import type { ringReasons } from './ring-reasons.ts'
+import type { SavedSearchTerms } from './saved-search-terms.ts'
 import type { WaitTerms } from './wait-terms.ts'
 
 /** The same keys with other texts. */
@@ -17,6 +18,7 @@ export type Catalogue = {
   methods: Translation<typeof methods>
   ringReasons: Translation<typeof ringReasons>
   waitConsent: (terms: WaitTerms) => string
+  savedSearchConsent: (terms: SavedSearchTerms) => string
   newcomer: string
   busyPage: Translation<typeof busyPage>
   outboxPage: Translation<typeof outboxPage>

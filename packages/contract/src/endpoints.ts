@@ -11,6 +11,7 @@ import { orderEndpoints } from './endpoints/orders.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
 import { outboundEndpoints } from './endpoints/outbound.ts'
 import { ringRuleEndpoints } from './endpoints/ring-rules.ts'
+import { savedSearchEndpoints } from './endpoints/saved-searches.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 import { supportEndpoints } from './endpoints/support.ts'
 import { userEndpoints } from './endpoints/users.ts'
@@ -35,6 +36,7 @@ export const endpoints = {
   ...outboundEndpoints,
   ...supportEndpoints,
   ...waitlistEndpoints,
+  ...savedSearchEndpoints,
   ...wechatEndpoints,
 }
 

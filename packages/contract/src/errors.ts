@@ -42,6 +42,7 @@ export const refusals = {
     zh: '没有找到您的这个号码，请在我的号码里查看',
   },
   'ticket-not-found': { status: 404, code: 40430, zh: '没有找到这条咨询，请在我的咨询里查看' },
+  'saved-search-not-found': { status: 404, code: 40441, zh: '没有找到这个保存的搜索，可能已被删除' },
   'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒，请在我的提醒里查看' },
   'invoice-not-found': { status: 404, code: 40460, zh: '没有找到这张发票，请在订单详情里查看' },
   'call-not-found': { status: 404, code: 40450, zh: '没有找到这次通话，可能已被删除，请刷新后查看' },
@@ -136,6 +137,16 @@ export const refusals = {
     status: 409,
     code: 40941,
     zh: '最多同时开启 10 个提醒，请先结束一个',
+  },
+  'saved-search-limit': {
+    status: 409,
+    code: 40942,
+    zh: '最多保存 10 个搜索，请先删除一个',
+  },
+  'search-too-broad': {
+    status: 409,
+    code: 40943,
+    zh: '这个搜索没有任何条件，请先输入数字或选择筛选',
   },
   'account-in-use': {
     status: 409,

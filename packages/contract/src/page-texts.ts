@@ -23,6 +23,7 @@ export const outboxPage = {
     'copied-login': '登录在别处被使用或 Cookie 丢失，已退出',
     ticket: '客服回复提醒',
     'number-free': '您等的号码可以办理了',
+    'search-found': '保存的搜索有新号码',
     payment: '付款已收到',
     refund: '退款',
     invoice: '电子发票已开好',

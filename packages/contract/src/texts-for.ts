@@ -9,6 +9,7 @@ import { busyPage, newcomer, outboxPage, stagingBanner } from './page-texts.ts'
 import { methods, providers } from './payment-methods.ts'
 import { paymentReasons, refundOutcomes, refundReasons } from './transaction-words.ts'
 import { ringReasons } from './ring-reasons.ts'
+import { savedSearchConsent } from './saved-search-terms.ts'
 import { waitConsent } from './wait-terms.ts'
 
 type Texts = Omit<Catalogue, 'refusals'>
@@ -18,6 +19,7 @@ const zh: Texts = {
   methods,
   ringReasons,
   waitConsent: waitConsent.zh,
+  savedSearchConsent: savedSearchConsent.zh,
   newcomer,
   busyPage,
   outboxPage,

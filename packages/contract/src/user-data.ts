@@ -106,6 +106,18 @@ export const userData = z.object({
       told: z.array(z.object({ number: z.string(), at: moment, keptUntil: moment, outcome: z.string() })),
     }),
   ),
+  savedSearches: z.array(
+    z.object({
+      criteria: z.string().meta({ description: 'the search as JSON' }),
+      sms: z.boolean(),
+      consent: z.string().optional(),
+      since: moment,
+      lookedAt: moment,
+    }),
+  ),
+  searchMessages: z
+    .array(z.object({ found: z.number().int(), at: moment, sentAt: moment.optional() }))
+    .meta({ description: 'SMS about new numbers that fit saved searches' }),
   tickets: z.array(
     z.object({
       category: z.string(),

@@ -59,9 +59,8 @@ function withQuery(path: string, query: Query): string {
 /** Addresses for links and `navigate`; wouter puts the base path in front. */
 export const paths = {
   home: '/home',
-  /** With digits to start from, or a mask and where it is laid. */
-  search: (query: { keyword?: string; suffix?: boolean; mask?: string; on?: string } = {}) =>
-    withQuery('/search', query),
+  /** With digits to start from, a mask and where it is laid, or the criteria of a saved search. */
+  search: (query: Query = {}) => withQuery('/search', query),
   numbers: '/number',
   category: '/category',
   userCenter: '/user-center',

@@ -12,6 +12,8 @@ export const jobNames = [
   'offer-notice',
   'offer-lapse',
   'stock-match',
+  'searches-match',
+  'search-notice',
   'prices-simulate',
   'callers-normalise',
   'change-set-run',

@@ -1,34 +1,25 @@
-import { maskPattern } from '@hao/numbers/search/mask.ts'
 import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 import { foundNumber } from '../found-number.ts'
-import { maskPlacement } from '../wait.ts'
+import { bounds, searchCriteria } from '../search-criteria.ts'
 
 const { id, pageOf, text, pagination } = entity
 
-const bounds = {
-  sort: z.enum(['default', 'desc', 'asc']).default('default'),
-  category: text(20).optional(),
-  minPrice: entity.yuanBound.optional(),
-  maxPrice: entity.yuanBound.optional(),
-  without: entity.digits(1, 9).optional(),
-  length: z.coerce.number().int().min(1).max(20).optional(),
-}
+const sort = z.enum(['default', 'desc', 'asc']).default('default')
 
 /** 1 to 12 ids with commas between them. */
 const severalIds = /^[1-9]\d{0,8}(,[1-9]\d{0,8}){0,11}$/
 
 const featuredCount = z.coerce.number().int().min(1).max(50)
 
-const filters = { ...pagination, ...bounds, keyword: text(40).optional(), suffix: entity.flag.optional() }
-
-/** Tokens: a digit is itself, `?` any digit, `x` any but 4, a letter the same digit at each occurrence. */
-const mask = z
-  .string()
-  .max(20)
-  .overwrite((typed) => typed.normalize('NFKC'))
-  .regex(maskPattern)
+const filters = {
+  ...pagination,
+  sort,
+  ...bounds,
+  keyword: text(40).optional(),
+  suffix: entity.flag.optional(),
+}
 
 export const numberEndpoints = defineEndpoints({
   'GET /number/good': {
@@ -56,11 +47,8 @@ export const numberEndpoints = defineEndpoints({
     summary: 'search for numbers on sale by free text (a date, a plate, words, digits, a mask) and filters',
     access: 'anyone',
     input: z.object({
-      q: text(60).optional(),
-      suffix: entity.flag.optional().meta({ description: 'q is about the last digits' }),
-      mask: mask.optional(),
-      on: maskPlacement.default('tail'),
-      ...bounds,
+      ...searchCriteria,
+      sort,
       pageSize: z.coerce.number().int().min(0).max(50).default(20),
       cursor: text(200).optional(),
     }),
@@ -72,6 +60,9 @@ export const numberEndpoints = defineEndpoints({
       cursor: z.string().optional(),
       understood: z.array(z.object({ label: z.string() })).meta({ description: 'strongest first' }),
       unread: z.array(z.string()).meta({ description: 'the parts of q that were not understood' }),
+      alternatives: z
+        .array(z.object({ label: z.string(), q: z.string(), isChosen: z.boolean() }))
+        .meta({ description: 'both calendars of a date that may be of either, and q with each' }),
       relaxed: z.array(z.string()).meta({
         description: 'empty if the numbers are what was asked for; else what was given up to find any',
       }),

@@ -16,6 +16,8 @@ export { words } from './en-words.ts'
 
 export const waitConsent: Catalogue['waitConsent'] = ({ days, minutes }) =>
   `When the number becomes available, we send one SMS to the phone you log in with: at most one a day, at any hour. The number is kept for you for ${minutes} minutes; everyone waiting is notified in turn, first come first served. One tap on the link in the SMS ends the alert; you can also end it at any time in “Personal center – My alerts”. It ends automatically after ${days} days.`
+export const savedSearchConsent: Catalogue['savedSearchConsent'] = ({ from, until }) =>
+  `When new numbers that fit come on sale, we send one SMS to the phone you log in with: at most one a day for all your saved searches together, between ${from}:00 and ${until}:00. No number is kept for you. One tap on the link in the SMS stops them; you can also turn them off at any time in “Personal center – My alerts”.`
 export const newcomer = 'User '
 export const stagingBanner = 'Test environment: payments and SMS are simulated'
 
@@ -41,6 +43,7 @@ export const outboxPage: Catalogue['outboxPage'] = {
     'copied-login': 'You were logged out: the login was used elsewhere or its cookies were lost',
     ticket: 'We have replied to your question',
     'number-free': 'The number you wanted is available',
+    'search-found': 'New numbers fit your saved searches',
     payment: 'Payment received',
     refund: 'Refund',
     invoice: 'Your invoice is ready',
@@ -67,6 +70,7 @@ export const refusals: Catalogue['refusals'] = {
   'order-not-found': "We couldn't find this order. Check it in your orders",
   'subscription-not-found': "We couldn't find this number among yours. Check it in My numbers",
   'ticket-not-found': "We couldn't find this request. Check it in My requests",
+  'saved-search-not-found': "We couldn't find this saved search. It may have been deleted",
   'wait-not-found': "We couldn't find this alert. Check it in My alerts",
   'call-not-found': "We couldn't find this call. It may have been deleted; reload and check",
   'wechat-off': 'WeChat is not available here yet. Please try another way',
@@ -93,6 +97,8 @@ export const refusals: Catalogue['refusals'] = {
   'ticket-closed': 'This request is closed. Please send a new one',
   'number-free': 'This number is available right now. You can buy it at once',
   'wait-limit': 'You can have 10 alerts at a time. End one first',
+  'saved-search-limit': 'You can save 10 searches. Delete one first',
+  'search-too-broad': 'This search has no condition. Enter digits or choose a filter first',
   'account-in-use': 'You still have open orders or numbers in use. End them first, then delete the account',
   'agreement-changed': 'An agreement has changed. Please read and accept the new version',
   'selling-stopped': 'We are not taking new orders right now. Your orders and numbers are not affected',

@@ -19,6 +19,8 @@ export const jobNameTexts = defineTexts({
     'login-notice': both('新设备登录短信', 'SMS about a new login'),
     'ticket-notice': both('工单回复短信', 'SMS about a reply'),
     'offer-notice': both('候补短信', 'SMS to the waitlist'),
+    'search-notice': both('保存的搜索的短信', 'SMS about saved searches'),
+    'searches-match': both('匹配保存的搜索', 'Match saved searches'),
     'offer-lapse': both('候补到期', 'End a waitlist offer'),
     'stock-match': both('匹配候补', 'Match the waitlist'),
     'prices-simulate': both('试算价格规则', 'Simulate price rules'),

@@ -17,7 +17,7 @@ import {
   reminderKind,
   stateAt,
 } from '../../telephony/subscriptions/schedule.ts'
-import { addDays, minuteMs, shanghaiDay, toShanghaiClock } from '../../platform/base/time.ts'
+import { addDays, isDaytime, minuteMs, shanghaiDay } from '../../platform/base/time.ts'
 import { claimNotices, insertNotices, selectNotice, updateNotice } from './notice-queries.ts'
 
 const batch = 100
@@ -26,8 +26,7 @@ const atOnce = 10
 const claimMs = 5 * minuteMs
 /** A notice that could not be sent within a day is dropped: a charge is not announced by it. */
 const staleDays = 1
-/** Hours (Shanghai) for sending notices. Urgent ones are also sent at night. */
-const daytime = { from: 9, to: 21 }
+/** Sent at night too. */
 const urgent: readonly NoticeKind[] = ['failed']
 
 type NoticeRequest = { subscription: { id: number; period_end: Date }; kind: NoticeKind }
@@ -84,11 +83,6 @@ function claim({ db, clock }: Context) {
     at,
     limit: batch,
   })
-}
-
-function isDaytime(at: Date): boolean {
-  const hour = toShanghaiClock(at).getUTCHours()
-  return hour >= daytime.from && hour < daytime.to
 }
 
 type Notice = NonNullable<Awaited<ReturnType<typeof selectNotice>>>

@@ -17,6 +17,8 @@ export const partWords: Partial<Record<keyof UserData, string>> = {
   consents: '协议同意记录',
   favourites: '收藏',
   alerts: '号码提醒',
+  savedSearches: '保存的搜索',
+  searchMessages: '保存的搜索的短信',
   votes: '问题评价',
 }
 
@@ -69,6 +71,11 @@ export const columnWords: Readonly<Record<string, string>> = {
   at: '时间',
   device: '设备',
   lastUsedAt: '最近使用',
+  criteria: '搜索条件',
+  sms: '短信提醒',
+  lookedAt: '最近查看',
+  found: '新号码数',
+  sentAt: '发送时间',
   endedAt: '结束时间',
   event: '事件',
   browser: '浏览器',

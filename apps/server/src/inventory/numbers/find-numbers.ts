@@ -1,21 +1,11 @@
 import type { EndpointOutput, EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Locale } from '@hao/contract/locale.ts'
-import type { Category } from '@hao/numbers/categories.ts'
-import { createLimit as limitOn } from '@hao/numbers/meaning/limits.ts'
-import { type Meaning, readMeaning } from '@hao/numbers/meaning/read-meaning.ts'
+import { maxSearchText } from '@hao/contract/search-criteria.ts'
+import type { Meaning } from '@hao/numbers/meaning/read-meaning.ts'
 import { allStepBits, applySteps, relaxUntilFound } from '@hao/numbers/meaning/relax.ts'
 import { localize } from '@hao/numbers/meaning/phrases.ts'
-import { describeCondition } from '@hao/numbers/meaning/describe-condition.ts'
+import { createExplainer, toQuery, toStages, type Wish } from '@hao/numbers/meaning/wish.ts'
 import {
-  createExplainer,
-  type Limit,
-  toQuery,
-  toStages,
-  type Subject,
-  type Wish,
-} from '@hao/numbers/meaning/wish.ts'
-import {
-  type Condition,
   type NumberQuery,
   type NumberRow,
   type SortKey,
@@ -24,10 +14,10 @@ import {
   type Sort,
 } from '@hao/numbers/search/query.ts'
 import type { Context } from '../../context.ts'
-import { toFen } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { cursorText, sortKeyLengths } from './cursor-text.ts'
 import { presentNumber, toPublicNumber } from './present.ts'
+import { readWish } from './read-wish.ts'
 import { findRequestedCategory } from './search-numbers.ts'
 
 type FindRequest = EndpointParsed<'GET /number/find'>
@@ -49,15 +39,11 @@ export async function findNumbers(
   const { pageSize } = search
   const category = await findRequestedCategory(context, search.category)
   const { visible: shown } = await context.categories.current()
-  const meaning = readMeaning(search.q ?? '', {
+  const { wish, meaning } = readWish(search, {
     plan: context.config.numberPlan,
     categories: shown,
-    suffix: search.suffix,
+    category,
   })
-  const wish: Wish = {
-    subjects: [...maskSubject(search), ...meaning.subjects],
-    limits: [...requestLimits(search, category), ...meaning.limits],
-  }
   const sort = search.sort === 'default' ? (meaning.sort ?? 'default') : search.sort
   const after = readCursor(search.cursor, sort)
   const numbers = await context.liveIndex.waitUntilReady(context.config.answerMs)
@@ -82,6 +68,9 @@ export async function findNumbers(
     ...(next && { cursor: cursorText.write([relaxed.steps, next.stage, ...next.key]) }),
     understood: meaning.understood.map((label) => ({ label: label[locale] })),
     unread: meaning.unread,
+    alternatives: meaning.alternatives
+      .map(({ label, text, isChosen }) => ({ label: label[locale], q: text[locale], isChosen }))
+      .filter(({ q }) => q.length <= maxSearchText),
     relaxed: givenUp.map((description) => description[locale]),
   }
 }
@@ -123,23 +112,4 @@ function readStages(
     }
   }
   return { rows, next: undefined }
-}
-
-function maskSubject({ mask, on }: FindRequest): Subject[] {
-  if (mask === undefined) return []
-  const condition: Condition = { is: 'mask', mask, on }
-  return [{ label: describeCondition(condition), forms: [{ condition }] }]
-}
-
-function requestLimits(
-  { minPrice, maxPrice, without, length }: FindRequest,
-  category: Category | undefined,
-): Limit[] {
-  const limits: Limit[] = []
-  if (minPrice !== undefined || maxPrice !== undefined)
-    limits.push(limitOn('price', { is: 'price', minFen: toFen(minPrice), maxFen: toFen(maxPrice) }))
-  if (without) limits.push(limitOn('avoid', { is: 'without', digits: without }))
-  if (length !== undefined) limits.push(limitOn('length', { is: 'length', min: length, max: length }))
-  if (category) limits.push(limitOn('category', { is: 'category', of: [category] }))
-  return limits
 }

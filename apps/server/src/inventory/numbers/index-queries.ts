@@ -12,7 +12,7 @@ import { runWithYields, createYielder } from './yield-to-event-loop.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 
 /** The columns of a number in the index, apart from its id. */
-const columns = `digits, ${shownPriceSql} AS "priceFen", ${shownStruckSql} AS "struckPriceFen", featured, shuffle_key AS "shuffleKey", categories`
+export const indexColumns = `digits, ${shownPriceSql} AS "priceFen", ${shownStruckSql} AS "struckPriceFen", featured, shuffle_key AS "shuffleKey", categories`
 
 /** With more changes than this it is faster to load all numbers again. */
 const maxChanges = 20_000
@@ -91,7 +91,7 @@ function parseLine(line: string): NumberRow {
 /** The numbers that changed since a snapshot, with their row if they are on sale. */
 export const readIndexChanges = async (client: Client, since: TransactionSnapshot) =>
   readChanges((statement, values) => client.query(statement, values), since, {
-    columns,
+    columns: indexColumns,
     max: maxChanges,
     keep: (row: NumberRow & { state: NumberState }) => (row.state === 'on_sale' ? toRow(row) : undefined),
   })
@@ -103,7 +103,7 @@ export async function readLargestId(client: Client): Promise<number> {
 
 export async function readOnSaleRange(client: Client, { from, to }: IdRange): Promise<NumberRow[]> {
   const { rows } = await client.query<WireRow>(
-    `SELECT id, ${columns} FROM numbers WHERE state = 'on_sale' AND id >= $1 AND id < $2`,
+    `SELECT id, ${indexColumns} FROM numbers WHERE state = 'on_sale' AND id >= $1 AND id < $2`,
     [from, to],
   )
   return rows.map(toRow)

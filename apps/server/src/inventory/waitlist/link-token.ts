@@ -1,17 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
+/** What a link ends: a wait, or the SMS about the saved searches of a message's user. */
+const prefixes = { wait: '', search: 's-' } as const
+
 /**
- * The token in an SMS link: the wait id and a 128-bit HMAC of it. It is derived from the wait, so it is not
- * stored, and all SMS of a wait have the same token. It is only good for ending that wait.
+ * The token in an SMS link: the id of a wait or of a message about saved searches, and a 128-bit HMAC of it.
+ * It is derived from the id, so it is not stored, and all SMS of a wait have the same token.
  */
-export function createLinkToken(pepper: string, waitId: number): string {
-  const signature = createHmac('sha256', pepper).update(`wait|${waitId}`).digest().subarray(0, 16)
-  return `${waitId.toString(36)}.${signature.toString('base64url')}`
+export function createLinkToken(pepper: string, id: number, about: keyof typeof prefixes = 'wait'): string {
+  const signature = createHmac('sha256', pepper).update(`${about}|${id}`).digest().subarray(0, 16)
+  return `${prefixes[about]}${id.toString(36)}.${signature.toString('base64url')}`
 }
 
-export function readLinkToken(pepper: string, token: string): number | undefined {
-  const waitId = Number.parseInt(token, 36)
-  if (!Number.isSafeInteger(waitId)) return undefined
-  const [received, expected] = [Buffer.from(token), Buffer.from(createLinkToken(pepper, waitId))]
-  return received.length === expected.length && timingSafeEqual(received, expected) ? waitId : undefined
+export function readLinkToken(
+  pepper: string,
+  token: string,
+  about: keyof typeof prefixes = 'wait',
+): number | undefined {
+  const id = Number.parseInt(token.slice(prefixes[about].length), 36)
+  if (!Number.isSafeInteger(id)) return undefined
+  const [received, expected] = [Buffer.from(token), Buffer.from(createLinkToken(pepper, id, about))]
+  return received.length === expected.length && timingSafeEqual(received, expected) ? id : undefined
 }

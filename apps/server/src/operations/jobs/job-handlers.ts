@@ -41,6 +41,8 @@ import { endReservations } from '../../inventory/bulk-changes/end-reservations.t
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { offerImportedNumbers } from '../../inventory/waitlist/offer-imported.ts'
 import { notifyOffer } from '../../inventory/waitlist/notify-offer.ts'
+import { matchSavedSearches } from '../../inventory/saved-searches/match-searches.ts'
+import { sendSearchMessage } from '../../inventory/saved-searches/send-message.ts'
 
 export function jobHandlers(context: Context): JobHandlers {
   return {
@@ -57,6 +59,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'offer-notice': ({ offerId }) => notifyOffer(context, offerId),
     'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),
     'stock-match': ({ xid }) => offerImportedNumbers(context, xid),
+    'searches-match': () => matchSavedSearches(context),
+    'search-notice': ({ messageId }) => sendSearchMessage(context, messageId),
     'change-set-run': ({ setId }) => runSetSlice(context, setId),
     'reservations-end': () => endReservations(context),
     'promotions-end': () => endPromotions(context),

@@ -13,6 +13,7 @@ import { addDays } from '../../platform/base/time.ts'
 import { deleteSealedExports } from '../../console/customers/seal-data.ts'
 import { closeEndedBlocks } from '../../people/users/blocks.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
+import { deleteOldSearches } from '../../inventory/saved-searches/delete-search.ts'
 import { expireWaits } from '../../inventory/waitlist/end-wait.ts'
 import { deleteOldHistory } from './delete-old-history.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -71,6 +72,7 @@ export async function deleteExpired(context: Context): Promise<void> {
       deleteInSteps(db, { table: 'staff_messages', moment: 'created_at', until: addDays(now, -messageDays) }),
     () => expireSets(context),
     () => expireWaits(context),
+    () => deleteOldSearches(db, now),
     () => deleteOldHistory(db),
   ])
 }

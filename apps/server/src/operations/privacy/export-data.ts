@@ -41,6 +41,8 @@ export async function exportData(
     ...(await exportPurchases(context, id)),
     favourites: await favourites(db, id),
     alerts: await alerts(db, id),
+    savedSearches: await savedSearches(db, keys, id),
+    searchMessages: await searchMessages(db, id),
     tickets: await tickets(db, keys, id),
     votes: await votes(db, id),
     calls: await selectFullCalls(context, id),
@@ -102,6 +104,27 @@ async function alerts(db: Db, userId: number): Promise<UserData['alerts']> {
       keptUntil: new Date(until).toISOString(),
     })),
   }))
+}
+
+async function savedSearches(db: Db, keys: Keys, userId: number): Promise<UserData['savedSearches']> {
+  const rows = await db
+    .selectFrom('saved_searches')
+    .select(['criteria', 'sms', 'consent', 'created_at as since', 'looked_at as lookedAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  const opened = await keys.decryptRows(rows, { criteria: 'saved_searches.criteria' })
+  return opened.map(exportRow)
+}
+
+async function searchMessages(db: Db, userId: number): Promise<UserData['searchMessages']> {
+  const rows = await db
+    .selectFrom('search_messages')
+    .select(['found', 'created_at as at', 'sent_at as sentAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(exportRow)
 }
 
 async function tickets(db: Db, keys: Keys, userId: number): Promise<UserData['tickets']> {

@@ -14,6 +14,8 @@ const moments = {
   mandates: 'begunAt',
   favourites: 'since',
   alerts: 'since',
+  savedSearches: 'since',
+  searchMessages: 'at',
   votes: 'at',
   calls: 'startedAt',
   placedCalls: 'at',

@@ -1,3 +1,4 @@
+import { savedSearchConsent } from '@hao/contract/saved-search-terms.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -207,8 +208,17 @@ async function createWaits(server: TestServer, act: Act): Promise<void> {
   await cancelOrder()
   await runOfferJobs(server, 'offer-notice')
   await act('POST /wait', { mask: '999', consent: waitConsent.version })
+  await act('POST /saved-search', { q: '9999', sms: true, consent: savedSearchConsent.version })
   await server.stock('639999,80')
   await runMatchJobs(server)
+  const { user_id } = await server.context.db
+    .selectFrom('saved_searches')
+    .select('user_id')
+    .executeTakeFirstOrThrow()
+  await server.context.db
+    .insertInto('search_messages')
+    .values({ user_id, day: '2026-11-29', found: 1, created_at: server.context.clock() })
+    .execute()
 }
 
 /**

@@ -105,6 +105,8 @@ export const personalData = {
   waits: { column: 'user_id', deletion: 'deleted', exported: 'alerts' },
   wait_history: { column: 'wait_id', of: ['waits'], deletion: 'deleted', exported: history },
   wait_matches: { column: 'wait_id', of: ['waits'], deletion: 'deleted', exported: publicNumbers },
+  saved_searches: { column: 'user_id', deletion: 'deleted', exported: 'savedSearches' },
+  search_messages: { column: 'user_id', deletion: 'deleted', exported: 'searchMessages' },
   orders: { column: 'user_id', deletion: tradeRecord, exported: 'orders' },
   order_history: { column: 'order_id', of: ['orders'], deletion: tradeRecord, exported: history },
   payments: {
@@ -251,6 +253,7 @@ export const personalData = {
   invariant_checks: internal,
   invariant_passes: internal,
   history_positions: internal,
+  saved_search_position: internal,
   daily_counts: { because: 'counts of days without any reference to persons' },
   jobs: { because: 'tasks with ids only, of rows and of a request; deleted a week after their end' },
   seeds: internal,

@@ -23,6 +23,14 @@ export function shanghaiDay(moment: Date): string {
   return toShanghaiClock(moment).toISOString().slice(0, 10)
 }
 
+/** Hours (Shanghai) for SMS that can wait. */
+const daytime = { from: 9, to: 21 }
+
+export function isDaytime(at: Date): boolean {
+  const hour = toShanghaiClock(at).getUTCHours()
+  return hour >= daytime.from && hour < daytime.to
+}
+
 export function startOfShanghaiDay(day: string): Date {
   return new Date(`${day}T00:00:00${shanghai.suffix}`)
 }

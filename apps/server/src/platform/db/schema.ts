@@ -17,6 +17,7 @@ import type { PaymentSchema } from './schema/payments.ts'
 import type { RefundRequestSchema } from './schema/refund-requests.ts'
 import type { PriceSchema } from './schema/pricing.ts'
 import type { RuleSchema } from './schema/ring-rules.ts'
+import type { SavedSearchSchema } from './schema/saved-searches.ts'
 import type { StaffSchema } from './schema/staff.ts'
 import type { SubscriptionSchema } from './schema/subscriptions.ts'
 import type { SupportSchema } from './schema/support.ts'
@@ -36,6 +37,7 @@ export type Schema = UserSchema &
   AgreementSchema &
   SupportSchema &
   WaitSchema &
+  SavedSearchSchema &
   ImportSchema &
   StaffSchema &
   ApprovalSchema &

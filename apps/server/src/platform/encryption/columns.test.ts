@@ -78,7 +78,7 @@ const notPersonal = words(`
   quarantined_payments.out_trade_no quarantined_payments.reason quarantined_payments.transaction_id
   question_texts.body question_texts.locale question_texts.title questions.category
   refund_history.event refund_history.state refund_requests.kind refunds.kind refunds.out_refund_no refunds.reason refunds.state
-  sealed_exports.sha256 seeds.name sms_codes.purpose sms_outbox.template
+  saved_searches.consent saved_searches.seen sealed_exports.sha256 search_messages.day seeds.name sms_codes.purpose sms_outbox.template
   staff_challenges.passkey_challenge staff_challenges.purpose staff_member_history.event staff_member_history.state
   staff_message_settings.choices staff_message_settings.locale staff_messages.subject staff_messages.topic staff_messages.way
   staff_members.password_hash staff_members.roles staff_members.state staff_passkeys.transports

@@ -38,6 +38,7 @@ export const encryptedColumns = {
   'export_parts.content': { key: ['export_id', 'position'] },
   'invoices.buyer': { key: ['id'] },
   'invoice_files.content': { key: ['invoice_id'] },
+  'saved_searches.criteria': { key: ['id'] },
   'sms_outbox.message': { key: ['id'] },
 } as const satisfies Record<string, { key: readonly string[]; index?: IndexKind }>
 

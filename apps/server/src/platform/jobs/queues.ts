@@ -48,6 +48,10 @@ export const jobs = {
   'offer-lapse': single<{ offerId: number }>(),
   /** An import put numbers on sale: match them with the waitlist. */
   'stock-match': single<{ xid: string }>(300),
+  /** Every five minutes: count the new numbers that fit saved searches, and enqueue the SMS about them. */
+  'searches-match': recurring(5),
+  /** New numbers fit a user's saved searches: notify the user by SMS. */
+  'search-notice': single<{ messageId: number }>(),
   /** Simulate a set of price rules over the inventory. */
   'prices-simulate': single<{ simulationId: number }>(120),
   /** Run the next step of a bulk change: read an import's file, or change rows. */

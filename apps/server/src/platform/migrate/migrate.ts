@@ -25,6 +25,7 @@ import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-index
 import { ticketPictures } from '../db/migrations/023-expand-ticket-pictures.ts'
 import { periodDiscounts } from '../db/migrations/021-expand-period-discounts.ts'
 import { announcements } from '../db/migrations/024-expand-announcements.ts'
+import { savedSearches } from '../db/migrations/022-expand-saved-searches.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -53,6 +54,7 @@ export const migrations: readonly Migration[] = [
   ticketPictures,
   periodDiscounts,
   announcements,
+  savedSearches,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -21,6 +21,8 @@ type NumberBrowserProps<K extends NumberListKey> = {
   endpoint: K
   /** The input besides the filters, which come from the address. */
   input: EndpointInput<K>
+  /** At the right, below the sort order. */
+  below: ReactNode
 }
 
 export function NumberBrowser<K extends NumberListKey>({
@@ -28,6 +30,7 @@ export function NumberBrowser<K extends NumberListKey>({
   heading,
   endpoint,
   input,
+  below,
 }: NumberBrowserProps<K>) {
   const [, navigate] = useLocation()
   const filters = parseFilters(place.query)
@@ -42,6 +45,7 @@ export function NumberBrowser<K extends NumberListKey>({
         <h2>{heading}</h2>
         <ListTools filters={filters} onChange={apply} />
       </div>
+      {below && <div className={css.below}>{below}</div>}
       <NumberList
         endpoint={endpoint}
         input={{ ...input, ...filters, pageSize }}

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react'
 import { readPages } from '../../base/api/query.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { SaveButton } from '../saved-searches/save-button.tsx'
 import { WaitButton } from '../waitlist/wait-button.tsx'
 import { browseTexts } from '../numbers/browse-texts.ts'
 import { fetchCategories } from '../numbers/categories.ts'
@@ -17,7 +18,14 @@ import css from './found-numbers.module.css'
 import { foundTexts } from './found-texts.ts'
 import { NumberGridSkeleton } from '../numbers/number-grid.tsx'
 import { NumberList } from '../numbers/number-list.tsx'
-import { isDigits, parseSearchRequest, type SearchRequest, toEndpointInput } from './search-request.ts'
+import {
+  hasCriteria,
+  isDigits,
+  parseSearchRequest,
+  type SearchRequest,
+  toCriteria,
+  toEndpointInput,
+} from './search-request.ts'
 
 export async function prefetchFound(client: QueryClient, query: URLSearchParams): Promise<void> {
   const asked = parseSearchRequest(query, await fetchCategories(client))
@@ -28,6 +36,8 @@ type FoundNumbersProps = {
   asked: SearchRequest
   /** The address of this search. */
   address: string
+  /** Searches by another text. */
+  onText: (text: string) => void
   /** Beside the count. */
   tools: ReactNode
   /** Leads to another search. */
@@ -38,7 +48,7 @@ type FoundNumbersProps = {
  * The answer to a search: how it was understood, what was not understood, what was given up, the count, and
  * the numbers with their reasons.
  */
-export function FoundNumbers({ asked, address, tools, restart }: FoundNumbersProps) {
+export function FoundNumbers({ asked, address, onText, tools, restart }: FoundNumbersProps) {
   const t = useTexts(browseTexts)
   return (
     <section className={css.results}>
@@ -48,7 +58,17 @@ export function FoundNumbers({ asked, address, tools, restart }: FoundNumbersPro
         skeleton={<ResultsSkeleton />}
         empty={<Empty icon={<SearchIcon size={30} />} text={t.none} action={restart} />}
         renderHead={(found, waiting) => (
-          <Head found={found} waiting={waiting} tools={tools}>
+          <Head
+            found={found}
+            waiting={waiting}
+            onText={onText}
+            tools={tools}
+            save={
+              (found.understood.length > 0 || hasCriteria({ ...asked, text: '' })) && (
+                <SaveButton criteria={toCriteria(asked)} back={address} />
+              )
+            }
+          >
             <WaitForTarget asked={asked} back={address} />
             {restart}
           </Head>
@@ -89,14 +109,16 @@ function WaitForTarget({ asked, back }: { asked: SearchRequest; back: string }) 
 type HeadProps = {
   found: EndpointOutput<'GET /number/find'>
   waiting: boolean
+  onText: (text: string) => void
   tools: ReactNode
+  save: ReactNode
   /** Suggestions when no number is exactly what was asked for. */
   children: ReactNode
 }
 
 /** Above the numbers; `waiting` while those on screen belong to the previous search. */
-function Head({ found, waiting, tools, children }: HeadProps) {
-  const { total, more, understood, unread, relaxed } = found
+function Head({ found, waiting, onText, tools, save, children }: HeadProps) {
+  const { total, more, understood, unread, relaxed, alternatives } = found
   const t = useTexts(foundTexts)
   const browse = useTexts(browseTexts)
   const digits = new Intl.NumberFormat('zh-CN').format(total)
@@ -113,6 +135,7 @@ function Head({ found, waiting, tools, children }: HeadProps) {
           </div>
         </fieldset>
       )}
+      {alternatives.length > 0 && <Alternatives offered={alternatives} onText={onText} />}
       {unread.length > 0 && <p className={css.note}>{t.unread(unread)}</p>}
       {!isExact && total > 0 && (
         <div className={css.none}>
@@ -127,6 +150,28 @@ function Head({ found, waiting, tools, children }: HeadProps) {
           <div className={css.tools}>{tools}</div>
         </div>
       )}
+      {save && <div className={css.save}>{save}</div>}
     </div>
+  )
+}
+
+type AlternativesProps = {
+  offered: EndpointOutput<'GET /number/find'>['alternatives']
+  onText: (text: string) => void
+}
+
+/** A date that may be of the solar or of the lunar calendar: both, the one that is searched pressed. */
+function Alternatives({ offered, onText }: AlternativesProps) {
+  const t = useTexts(foundTexts)
+  return (
+    <fieldset aria-label={t.calendar}>
+      <div className={css.alternatives}>
+        {offered.map(({ label, q, isChosen }) => (
+          <button key={label} type="button" aria-pressed={isChosen} onClick={() => isChosen || onText(q)}>
+            {label}
+          </button>
+        ))}
+      </div>
+    </fieldset>
   )
 }

@@ -11,6 +11,7 @@ export const foundTexts = defineTexts('parts/search/found-texts', {
     (count) => (count === '1' ? '1 other number' : `${count} other numbers`),
   ),
   understood: both('理解为', 'Understood as'),
+  calendar: both('公历还是农历', 'Solar or lunar calendar'),
   unread: both(
     (parts: readonly string[]) => `没看懂${parts.map((part) => `“${part}”`).join('、')}`,
     (parts) => `We did not understand ${parts.map((part) => `“${part}”`).join(', ')}`,

@@ -2,6 +2,7 @@ import type { EndpointInput } from '@hao/contract/endpoints.ts'
 import type { Category } from '@hao/contract/entities.ts'
 import { isRestrictive, type Pad, readPad } from '@hao/numbers/search/pad.ts'
 import { numberPlan, withoutPrefix } from '../../base/plan.ts'
+import { type Criteria, filterCriteria } from '../saved-searches/criteria.ts'
 import { changeQuery, countFilters, type Filters, pageSize, parseFilters } from '../numbers/filters.ts'
 
 /** All of a search. It lives in the address: a reload, the back button and a shared link restore it. */
@@ -68,6 +69,16 @@ export function withChanges(query: URLSearchParams, changes: Partial<SearchReque
 export function hasCriteria({ text, pad, category, filters }: SearchRequest): boolean {
   const narrowed = isRestrictive(pad, numberPlan()) || category !== undefined || countFilters(filters) > 0
   return narrowed || text.trim() !== ''
+}
+
+/** The search as it is saved. */
+export function toCriteria({ text, suffix, pad, category, filters }: SearchRequest): Criteria {
+  const q = text.trim()
+  return {
+    ...(q && { q, ...(suffix && { suffix }) }),
+    ...(isRestrictive(pad, numberPlan()) && pad),
+    ...filterCriteria(filters, category),
+  }
 }
 
 export function toEndpointInput({

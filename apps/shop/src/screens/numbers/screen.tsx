@@ -5,6 +5,7 @@ import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { browseTexts } from '../../parts/numbers/browse-texts.ts'
 import { categories, useCategories } from '../../parts/numbers/categories.ts'
 import { changeQuery, pageSize, parseFilters } from '../../parts/numbers/filters.ts'
+import { SaveFilters } from '../../parts/saved-searches/save-filters.tsx'
 import { NumberBrowser } from '../../parts/numbers/number-browser.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -48,6 +49,7 @@ export function Screen({ place }: { place: RouteMatch }) {
           heading={chosen?.label ?? t.all}
           endpoint="GET /number/hundred"
           input={inputOf(place)}
+          below={<SaveFilters place={place} category={chosen?.value} />}
         />
       </div>
     </>

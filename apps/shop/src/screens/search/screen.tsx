@@ -114,6 +114,7 @@ export function Screen({ place }: { place: RouteMatch }) {
             <FoundNumbers
               address={addressWith({})}
               asked={asked}
+              onText={(chosen) => change({ text: chosen })}
               tools={
                 <SortSelect
                   value={filters.sort}

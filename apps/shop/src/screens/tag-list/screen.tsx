@@ -14,7 +14,8 @@ import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { FoundNumbers, prefetchFound } from '../../parts/search/found-numbers.tsx'
 import { ListTools } from '../../parts/numbers/list-tools.tsx'
 import { NumberBrowser } from '../../parts/numbers/number-browser.tsx'
-import { parseSearchRequest, withChanges } from '../../parts/search/search-request.ts'
+import { parseSearchRequest, type SearchRequest, withChanges } from '../../parts/search/search-request.ts'
+import { SaveFilters } from '../../parts/saved-searches/save-filters.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import css from './screen.module.css'
 import { tagListTexts } from './texts.ts'
@@ -63,6 +64,11 @@ function SearchList({ place }: { place: RouteMatch }) {
   const [, navigate] = useLocation()
   const asked = parseSearchRequest(place.query, useCategories())
   const { text, suffix, filters } = asked
+  const change = (changes: Partial<SearchRequest>) => {
+    const query = withChanges(place.query, changes)
+    const address = query ? `${place.path}?${query}` : place.path
+    runBelowLayers(() => navigate(address, { replace: true, state: history.state }))
+  }
   const restart = (
     <ButtonLink href={paths.search()} size="small">
       {t.searchAgain}
@@ -74,19 +80,12 @@ function SearchList({ place }: { place: RouteMatch }) {
       <FoundNumbers
         asked={asked}
         address={`${place.path}?${place.query.toString()}`}
+        onText={(chosen) => change({ text: chosen })}
         restart={restart}
         tools={
           <ListTools
             filters={filters}
-            onChange={(changes) => {
-              const query = withChanges(place.query, { filters: { ...filters, ...changes } })
-              runBelowLayers(() =>
-                navigate(query ? `${place.path}?${query}` : place.path, {
-                  replace: true,
-                  state: history.state,
-                }),
-              )
-            }}
+            onChange={(changes) => change({ filters: { ...filters, ...changes } })}
           />
         }
       />
@@ -104,7 +103,13 @@ function CategoryList({ id, place }: { id: string; place: RouteMatch }) {
       {isUnknown(id, known) ? (
         <NoCategory />
       ) : (
-        <NumberBrowser place={place} heading={name} endpoint="GET /number/:type" input={{ type: id }} />
+        <NumberBrowser
+          place={place}
+          heading={name}
+          endpoint="GET /number/:type"
+          input={{ type: id }}
+          below={<SaveFilters place={place} category={id} />}
+        />
       )}
     </>
   )

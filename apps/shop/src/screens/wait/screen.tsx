@@ -1,6 +1,4 @@
 import type { LinkedWait } from '@hao/contract/wait.ts'
-import { Empty } from '@hao/kit/empty.tsx'
-import { BellIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '@hao/contract/client/api-error.ts'
@@ -15,6 +13,8 @@ import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { EndButton } from '../../parts/waitlist/end-button.tsx'
 import { waitTexts } from '../../parts/waitlist/texts.ts'
 import { WaitTitle } from '../../parts/waitlist/wait-target.tsx'
+import { InvalidLink } from './invalid-link.tsx'
+import { LinkedSearches } from './linked-searches.tsx'
 import css from './screen.module.css'
 import { waitScreenTexts } from './texts.ts'
 
@@ -23,24 +23,20 @@ import { waitScreenTexts } from './texts.ts'
  * ends nothing, because phones and SMS apps open links by themselves for a preview.
  */
 export function Screen({ place }: { place: RouteMatch }) {
+  const token = place.query.get('t') ?? ''
   return (
     <>
       <ScreenHeader screen="wait" />
-      <LinkedAlert token={place.query.get('t') ?? ''} />
+      {token.startsWith('s-') ? <LinkedSearches token={token} /> : <LinkedAlert token={token} />}
     </>
   )
 }
 
 function LinkedAlert({ token }: { token: string }) {
-  const { missing } = useTexts(waitTexts)
-  const t = useTexts(waitScreenTexts)
   const query = useQuery({ ...read('GET /wait/link', { token }), enabled: token !== '' })
   const { data, error } = query
   if (data) return <Alert wait={data} token={token} />
-  if (token === '' || (isApiError(error) && error.status >= 400 && error.status < 500)) {
-    const home = <ButtonLink href={paths.home}>{t.home}</ButtonLink>
-    return <Empty icon={<BellIcon size={30} />} text={missing} action={home} />
-  }
+  if (token === '' || (isApiError(error) && error.status >= 400 && error.status < 500)) return <InvalidLink />
   if (isRetryPaused(query)) return <ReadFailure query={query} />
   return (
     <div className={css.page} aria-busy="true">

@@ -1,6 +1,5 @@
 import type { Endpoints } from '@hao/contract/endpoints.ts'
-import { waitConsent } from '@hao/contract/wait-terms.ts'
-import { createLinkToken } from '../../../inventory/waitlist/link-token.ts'
+import { alertCases } from './alert-cases.ts'
 import { bindingCases } from './binding-cases.ts'
 import { callLogCases } from './call-log-cases.ts'
 import { callCases } from './call-cases.ts'
@@ -16,9 +15,6 @@ const place = { label: '浙江省', code: '330000' }
 const device = 'a-random-device-name'
 
 const questionOf = ({ shop }: Owner) => ({ id: shop.questionId })
-const linkOf = async (owner: Owner) => ({
-  token: createLinkToken(owner.shop.server.context.config.codePepper, await owner.wait()),
-})
 const subscriptionOf = async (owner: Owner) => ({ id: await owner.subscription() })
 const paidOf = async (owner: Owner) => ({ id: (await owner.paidOrder()).orderId })
 const self = ({ id }: Owner) => ({ id })
@@ -220,23 +216,7 @@ const cases: EndpointCases = {
   'GET /service': { validInput: () => ({}), strangerOutcome: 'ok' },
   ...ticketCases,
 
-  'GET /wait': {
-    validInput: async (owner) => {
-      await owner.wait()
-      return {}
-    },
-    strangerOutcome: 'ok',
-  },
-  'POST /wait': {
-    validInput: () => ({ mask: '8?8', on: 'tail', maxPrice: 88, consent: waitConsent.version }),
-    strangerOutcome: 'ok',
-  },
-  'DELETE /wait/:id': {
-    validInput: async (owner) => ({ id: await owner.wait() }),
-    strangerOutcome: 'wait-not-found',
-  },
-  'GET /wait/link': { validInput: linkOf, strangerOutcome: 'wait-not-found', secretField: 'token' },
-  'POST /wait/link/end': { validInput: linkOf, strangerOutcome: 'wait-not-found', secretField: 'token' },
+  ...alertCases,
 
   'GET /wechat/code': { validInput: grantConsent, strangerOutcome: 'wechat-code-invalid' },
   'GET /wechat/access_token': {

@@ -1,3 +1,4 @@
+import { savedSearchConsent } from '@hao/contract/saved-search-terms.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { answeredCall, callEvents } from '../../../telephony/routing/testing.ts'
 import { type Buyer, makeBuyers } from '../../../testing/buyers.ts'
@@ -23,6 +24,9 @@ export type Owner = Buyer & {
   calledNumber(): Promise<string>
   ticket(): Promise<number>
   wait(): Promise<number>
+  savedSearch(): Promise<number>
+  /** The id of a message about the owner's saved searches. */
+  searchMessage(): Promise<number>
   favourite(): Promise<number>
   /** The id of the owner's login on another device. */
   otherLogin(): Promise<string>
@@ -115,6 +119,22 @@ function createOwner(shop: TestShop, buyer: Buyer, nickname: string): Owner {
       const mask = `${userId % 1000}???`.padStart(6, '7')
       const { data } = await request('POST /wait', { mask, on: 'tail', consent: waitConsent.version })
       return markSecret(data.id)
+    },
+    savedSearch: async () => {
+      const { data } = await request('POST /saved-search', {
+        q: markSecret(`秘密${userId}，不要4`),
+        sms: true,
+        consent: savedSearchConsent.version,
+      })
+      return markSecret(data.id)
+    },
+    searchMessage: async () => {
+      const { id } = await server.context.db
+        .insertInto('search_messages')
+        .values({ user_id: userId, day: '2026-01-01', found: 1, created_at: server.context.clock() })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
     },
     favourite: async () => {
       const { id: numberId } = shop.newNumber()

@@ -45,6 +45,7 @@ const tablesWithLongIds = [
   'numbers',
   'invoices',
   'ticket_pictures',
+  'saved_searches',
 ] as const
 
 /** Starts a shop with `numbers` numbers on sale. */

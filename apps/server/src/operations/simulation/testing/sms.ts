@@ -108,6 +108,7 @@ const isNight = (at: number): boolean => {
   return hour < 9 || hour >= 22
 }
 const neverAtNight: readonly SmsTemplate[] = [
+  'search-found',
   'renewal-charge',
   'renewal-due',
   'renewal-ends',

@@ -1,7 +1,15 @@
 import { Counter } from 'prom-client'
 import type { Sms, SmsSender } from './sms-sender.ts'
 
-type NoticeTopic = 'subscription' | 'transaction' | 'offer' | 'binding' | 'missed-call' | 'ticket' | 'login'
+type NoticeTopic =
+  | 'subscription'
+  | 'transaction'
+  | 'offer'
+  | 'binding'
+  | 'missed-call'
+  | 'ticket'
+  | 'login'
+  | 'search'
 
 export const smsDropped = new Counter({
   name: 'sms_dropped_total',

@@ -9,6 +9,7 @@ export const smsVariables = {
   'copied-login': ['time', 'device'],
   ticket: ['ticket'],
   'number-free': ['number', 'until', 'token'],
+  'search-found': ['count', 'token'],
   payment: ['number', 'reason', 'amount', 'time'],
   refund: ['number', 'amount', 'reason', 'time', 'state'],
   invoice: ['number'],
