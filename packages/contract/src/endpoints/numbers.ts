@@ -74,7 +74,10 @@ export const numberEndpoints = defineEndpoints({
     access: 'anyone',
     input: z.object({ ids: z.string().regex(severalIds) }),
     output: z.array(
-      entity.number.extend({ orderId: id.optional().meta({ description: 'the reader’s own live order' }) }),
+      entity.number.extend({
+        orderId: id.optional().meta({ description: 'the reader’s own live order' }),
+        discounts: entity.periodDiscounts,
+      }),
     ),
     refusals: [],
   },

@@ -23,8 +23,10 @@ async function shop() {
 }
 
 test('a buyer of 12 months sees the discounts, and orders and pays the reduced sum, rounded down to the fen', async () => {
-  const { server, token, order, read } = await shop()
+  const { server, token, numberId, order, read } = await shop()
   expect(await read()).toMatchObject({ price: 19.9, goodPrice: 159.2, discounts: { 3: 5, 6: 0, 12: 15 } })
+  const compared = await server.request('GET /number/several', { ids: String(numberId) })
+  expect(compared.data).toMatchObject([{ price: 19.9, discounts: { 3: 5, 6: 0, 12: 15 } }])
   const full = await order({ months: 12, amount: 238.8 })
   expect(full.failure).toMatchObject({ error: 'terms-changed', details: { terms: { amount: 202.98 } } })
   const { data } = await order({ months: 12, amount: 202.98 })

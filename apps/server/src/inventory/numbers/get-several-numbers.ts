@@ -1,5 +1,6 @@
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import type { Context } from '../../context.ts'
+import { discountsSql } from './discounts.ts'
 import type { FindLiveOrders } from './get-number.ts'
 import { presentNumberTo, publicColumns } from './present.ts'
 
@@ -11,7 +12,7 @@ export async function getSeveralNumbers(
 ): Promise<EndpointOutput<'GET /number/several'>> {
   const rows = await db
     .selectFrom('numbers')
-    .select([...publicColumns])
+    .select([...publicColumns, discountsSql.as('discounts')])
     .where('id', 'in', ids)
     .where('state', '<>', 'draft')
     .execute()
@@ -23,6 +24,8 @@ export async function getSeveralNumbers(
   const known = new Map(rows.map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => {
     const row = known.get(id)
-    return row ? [{ ...presentNumberTo(row, userId), orderId: orders?.get(id)?.id }] : []
+    if (!row) return []
+    const { discounts } = row
+    return [{ ...presentNumberTo(row, userId), orderId: orders?.get(id)?.id, discounts }]
   })
 }

@@ -66,7 +66,9 @@ export function ComparisonTable({ numbers }: { numbers: readonly Compared[] }) {
             </th>
           </tr>
           {periods.map((months) =>
-            row(app.months(months), ({ price }) => <b>{formatYuan(totalYuan(price, months))}</b>),
+            row(app.months(months), ({ price, discounts }) => (
+              <b>{formatYuan(totalYuan(price, months, discounts))}</b>
+            )),
           )}
         </tbody>
         <tbody>
