@@ -30,6 +30,7 @@ import { ruleRoutes } from './telephony/ring-rules/routes.ts'
 import { subscriptionRoutes } from './telephony/subscriptions/routes.ts'
 import { supportRoutes } from './content/support/routes.ts'
 import { authenticate } from './people/users/authenticate.ts'
+import { phoneChangeRoutes } from './people/phone-changes/routes.ts'
 import { userRoutes } from './people/users/routes.ts'
 import { outboundRoutes } from './telephony/outbound/routes.ts'
 import { savedSearchRoutes } from './inventory/saved-searches/routes.ts'
@@ -82,6 +83,7 @@ function handlersOf(context: Context): Handlers {
     ...numberRoutes(context, selectLiveOrders),
     ...favouriteRoutes(context, selectLiveOrders),
     ...userRoutes(context),
+    ...phoneChangeRoutes(context),
     ...privacyRoutes(context),
     ...orderRoutes(context),
     ...checkoutRoutes(context),

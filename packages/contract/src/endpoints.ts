@@ -10,6 +10,7 @@ import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
 import { outboundEndpoints } from './endpoints/outbound.ts'
+import { phoneChangeEndpoints } from './endpoints/phone-changes.ts'
 import { ringRuleEndpoints } from './endpoints/ring-rules.ts'
 import { savedSearchEndpoints } from './endpoints/saved-searches.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
@@ -25,6 +26,7 @@ export const endpoints = {
   ...numberEndpoints,
   ...favouriteEndpoints,
   ...userEndpoints,
+  ...phoneChangeEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,
   ...invoiceEndpoints,

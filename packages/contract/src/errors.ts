@@ -45,6 +45,7 @@ export const refusals = {
   'saved-search-not-found': { status: 404, code: 40441, zh: '没有找到这个保存的搜索，可能已被删除' },
   'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒，请在我的提醒里查看' },
   'invoice-not-found': { status: 404, code: 40460, zh: '没有找到这张发票，请在订单详情里查看' },
+  'phone-change-not-found': { status: 404, code: 40470, zh: '没有找到这个申请，请核对短信里的链接' },
   'call-not-found': { status: 404, code: 40450, zh: '没有找到这次通话，可能已被删除，请刷新后查看' },
   'wechat-off': {
     status: 404,
@@ -102,6 +103,27 @@ export const refusals = {
     status: 409,
     code: 40962,
     zh: '号码正在响铃时才能更换手机号，请先绑定或续费',
+  },
+  'phone-own': { status: 409, code: 40963, zh: '这就是现在的登录手机，请换一个手机号' },
+  'phone-taken': {
+    status: 409,
+    code: 40964,
+    zh: '这个手机号已有账号，请换一个手机号，或直接用它登录',
+  },
+  'phone-blocked': {
+    status: 409,
+    code: 40965,
+    zh: '这个手机号目前受限，不能用作登录手机，如有疑问请联系客服',
+  },
+  'phone-changed-lately': {
+    status: 409,
+    code: 40966,
+    zh: '登录手机 30 天内只能更换一次，如有需要请联系客服',
+  },
+  'phone-change-over': {
+    status: 409,
+    code: 40967,
+    zh: '这次更换已经结束，不能再停止，如有疑问请联系客服',
   },
   'subscription-over': {
     status: 409,

@@ -167,6 +167,17 @@ export const userData = z.object({
   placedCalls: z
     .array(z.object({ number: z.string(), kind: z.string(), at: moment, cause: z.string().optional() }))
     .meta({ description: 'calls that we made for them: to try their phone, or to call back' }),
+  phoneChanges: z
+    .array(
+      z.object({
+        oldPhone: z.string(),
+        newPhone: z.string(),
+        state: z.string(),
+        at: moment,
+        endedAt: moment.optional(),
+      }),
+    )
+    .meta({ description: 'of the login phone; the new phone of a request that was not done is masked' }),
   logins: z.array(
     z.object({ at: moment, device: z.string(), lastUsedAt: moment, endedAt: moment.optional() }),
   ),

@@ -41,6 +41,7 @@ import { workRoutes } from './work/routes.ts'
 import { listLayoutRoutes } from './list-layouts/routes.ts'
 import { invoiceRoutes } from './invoices/routes.ts'
 import { viewRoutes } from './views/routes.ts'
+import { phoneChangeRoutes } from './customers/phone-change-routes.ts'
 import { customerCareRoutes, customerRequestRoutes } from './customers/request-routes.ts'
 import { customerRoutes } from './customers/routes.ts'
 import { subscriptionRoutes } from './subscriptions/routes.ts'
@@ -82,6 +83,7 @@ export function buildHandlers(
     ...discountRoutes(),
     ...customerRoutes(context),
     ...customerRequestRoutes(context),
+    ...phoneChangeRoutes(context),
     ...customerCareRoutes(context),
     ...subscriptionRoutes(context),
     ...jobRoutes(context),

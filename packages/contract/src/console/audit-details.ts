@@ -58,6 +58,7 @@ export const auditDetailNames = [
   'orderId',
   'pad',
   'patterns',
+  'phoneChange',
   'paymentId',
   'percents',
   'priceFen',

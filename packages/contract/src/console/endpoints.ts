@@ -30,6 +30,7 @@ import { telephonyEndpoints } from './endpoints/telephony.ts'
 import { workEndpoints } from './endpoints/work.ts'
 import { listLayoutEndpoints } from './endpoints/list-layouts.ts'
 import { viewEndpoints } from './endpoints/views.ts'
+import { phoneChangeEndpoints } from './endpoints/phone-changes.ts'
 import { customerRequestEndpoints } from './endpoints/customer-requests.ts'
 import { customerEndpoints } from './endpoints/customers.ts'
 import { smsOutboxEndpoints } from './endpoints/sms-outbox.ts'
@@ -58,6 +59,7 @@ export const consoleEndpoints = {
   ...discountEndpoints,
   ...customerEndpoints,
   ...customerRequestEndpoints,
+  ...phoneChangeEndpoints,
   ...subscriptionEndpoints,
   ...jobEndpoints,
   ...exportEndpoints,

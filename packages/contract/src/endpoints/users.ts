@@ -60,14 +60,21 @@ export const userEndpoints = defineEndpoints({
     vital: true,
     input: z.object({
       phone: entity.phone,
-      type: z.enum(['login', 'bind', 'change', 'delete']).default('login'),
+      type: z.enum(['login', 'bind', 'change', 'delete', 'login-phone', 'lost-phone']).default('login'),
     }),
     output: z.object({
       resendAfter: z.number().int(),
       expiresIn: z.number().int(),
       verificationId: z.string(),
     }),
-    refusals: ['unauthorised', 'account-blocked', 'code-too-soon', 'rate-limited', 'sms-unavailable'],
+    refusals: [
+      'unauthorised',
+      'account-blocked',
+      'phone-changed-lately',
+      'code-too-soon',
+      'rate-limited',
+      'sms-unavailable',
+    ],
   },
   'POST /user/login': {
     summary: 'AU-3 log in with a phone and its SMS code',

@@ -33,14 +33,21 @@ export const outboxPage: Catalogue['outboxPage'] = {
   note: 'Development only: messages are not really sent, they all appear here. The page refreshes every 3 seconds.',
   back: 'Back to login',
   empty: 'No messages yet. Tap “Get code” on the login page.',
-  link: 'View number or end alert',
+  links: {
+    wait: 'View number or end alert',
+    'phone-change': 'View or stop the change',
+  },
   templates: {
     login: 'Login code',
     bind: 'Binding code',
+    'login-phone': 'Code to change your login phone',
     'owner-end': 'Code for customer service: end your number',
     'owner-renewal-off': 'Code for customer service: turn off automatic renewal; the number keeps working',
     'new-device': 'New login to your account',
     'copied-login': 'You were logged out: the login was used elsewhere or its cookies were lost',
+    'phone-changed': 'Your login phone was changed',
+    'phone-request': 'Someone asks to change your login phone',
+    'phone-progress': 'Your request for another login phone',
     ticket: 'We have replied to your question',
     'number-free': 'The number you wanted is available',
     'search-found': 'New numbers fit your saved searches',
@@ -72,6 +79,7 @@ export const refusals: Catalogue['refusals'] = {
   'ticket-not-found': "We couldn't find this request. Check it in My requests",
   'saved-search-not-found': "We couldn't find this saved search. It may have been deleted",
   'wait-not-found': "We couldn't find this alert. Check it in My alerts",
+  'phone-change-not-found': "We couldn't find this request. Check the link in the SMS",
   'call-not-found': "We couldn't find this call. It may have been deleted; reload and check",
   'wechat-off': 'WeChat is not available here yet. Please try another way',
   'mandate-off': `Automatic payment by ${brand} is not available yet. Please renew by hand`,
@@ -87,6 +95,12 @@ export const refusals: Catalogue['refusals'] = {
   'phone-change-pending': 'The phone is being changed. Please wait until that is done',
   'phone-not-changeable':
     'You can change the phone only while the number is in service. Bind a phone or renew first',
+  'phone-own': 'This is the phone you log in with now. Enter another one',
+  'phone-taken': 'This phone has an account already. Enter another one, or log in with it',
+  'phone-blocked': "This phone is restricted and can't be used to log in. Questions? Contact customer service",
+  'phone-changed-lately':
+    'You can change your login phone once in 30 days. If you need to, contact customer service',
+  'phone-change-over': "This change is over and can't be stopped. Questions? Contact customer service",
   'subscription-over':
     "The service of this number has ended, so it can't be renewed or changed. Please choose another number",
   'subscription-not-begun': 'Bind your phone first. You can renew once the service has started',

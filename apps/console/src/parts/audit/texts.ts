@@ -89,6 +89,8 @@ export const auditTexts = defineTexts({
     'customer.find': both('查找客户', 'Searched for a customer'),
     'customer.block-ask': both('申请限制客户', 'Requested to block a customer'),
     'customer.data-ask': both('申请依法提供资料', 'Requested data for an authority'),
+    'customer.phone-ask': both('申请更换客户登录手机', 'Requested to change a login phone'),
+    'customer.phone-refuse': both('驳回更换登录手机', 'Rejected a change of a login phone'),
     'customer.approve': both('批准客户申请', 'Approved a customer request'),
     'customer.refuse': both('驳回客户申请', 'Rejected a customer request'),
     'customer.withdraw': both('撤回客户申请', 'Withdrew a customer request'),

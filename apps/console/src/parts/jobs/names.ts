@@ -17,6 +17,8 @@ export const jobNameTexts = defineTexts({
     'invoice-send': both('向开票服务商开票', 'Have an invoice issued'),
     'invoice-notice': both('发票短信', 'SMS about an invoice'),
     'login-notice': both('新设备登录短信', 'SMS about a new login'),
+    'phone-change': both('更换登录手机', 'Change of a login phone'),
+    'phone-notice': both('登录手机更换短信', 'SMS about a login phone'),
     'ticket-notice': both('工单回复短信', 'SMS about a reply'),
     'offer-notice': both('候补短信', 'SMS to the waitlist'),
     'search-notice': both('保存的搜索的短信', 'SMS about saved searches'),

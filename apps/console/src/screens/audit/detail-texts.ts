@@ -63,6 +63,7 @@ export const auditDetailTexts = defineTexts({
     orderId: both('订单', 'order'),
     pad: both('补零位数', 'padded to digits'),
     authority: both('调取单位', 'authority'),
+    phoneChange: both('登录手机申请', 'request for a login phone'),
     letter: both('文书编号', 'letter no.'),
     sha256: both('SHA-256', 'SHA-256'),
     silent: both('停止响铃', 'silent'),

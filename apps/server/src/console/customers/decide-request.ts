@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { approveRequest, declineRequest, withdrawRequest } from '../../people/approvals/decide.ts'
 import { requestApproval } from '../../people/approvals/request-approval.ts'
+import { approvePhoneChange, refusePhoneChange } from '../../people/phone-changes/decide-change.ts'
 import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -11,13 +12,14 @@ import { blockCustomer, lockCustomer, selectBlock } from './block-customer.ts'
 export type RequestContent = {
   'customer-block': { silent: boolean; until: string | null }
   'customer-data': { authority: string; letter: string; from: string; until: string }
+  'phone-change': { phoneChangeId: number }
 }
 
-export const requestKinds: readonly CustomerRequestKind[] = ['customer-block', 'customer-data']
+export const requestKinds: readonly CustomerRequestKind[] = ['customer-block', 'customer-data', 'phone-change']
 
-type Act = { staffId: number; reason: string; at: Date }
+export type Act = { staffId: number; reason: string; at: Date }
 
-async function ask<Kind extends CustomerRequestKind>(
+export async function askApproval<Kind extends CustomerRequestKind>(
   trx: Trx,
   { kind, userId, content }: { kind: Kind; userId: number; content: RequestContent[Kind] },
   { staffId, reason, at }: Act,
@@ -44,7 +46,7 @@ export async function askBlock(
     .executeTakeFirst()
   if (deleted_at || open || (await selectBlock(trx, userId, act.at))) throw refuse('not-now')
   const content = { silent, until: until?.toISOString() ?? null }
-  return ask(trx, { kind: 'customer-block', userId, content }, act)
+  return askApproval(trx, { kind: 'customer-block', userId, content }, act)
 }
 
 /** Asks for the data of a customer, also of a deleted one. */
@@ -54,7 +56,7 @@ export async function askData(
   act: Act,
 ): Promise<number> {
   await lockCustomer(trx, userId)
-  return ask(trx, { kind: 'customer-data', userId, content }, act)
+  return askApproval(trx, { kind: 'customer-data', userId, content }, act)
 }
 
 /** A request of these kinds; `content` as its kind has it. Refuses `no-such-thing`. */
@@ -82,8 +84,8 @@ export async function requireRequest(db: Db | Trx, id: number) {
 type Decision = { id: number; staffId: number; at: Date }
 
 /**
- * Approves a request of another person; a block begins. Returns what the audit names. Refuses what
- * `approveRequest` and `blockCustomer` do.
+ * Approves a request of another person; a block begins, or the 72 hours of another login phone. Returns what
+ * the audit names. Refuses what `approveRequest`, `blockCustomer` and `approvePhoneChange` do.
  */
 export async function approveCustomerRequest(
   context: Context,
@@ -97,14 +99,23 @@ export async function approveCustomerRequest(
     const block = { userId, approvalId: id, silent: content.silent, until: toDate(content.until) }
     await blockCustomer(context, trx, block, { staffId: decision.staffId, reason })
   }
+  if ('phoneChangeId' in content) await approvePhoneChange(context, trx, content.phoneChangeId, decision)
   return { userId, reason, details: { kind, ...people } }
 }
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 
-export async function declineCustomerRequest(trx: Trx, decision: Decision & { reason: string }) {
-  const { kind, userId } = await requireRequest(trx, decision.id)
-  return { userId, ...(await declineRequest(trx, { ...decision, kind })) }
+/** Declines a request of another person. A customer's request for another login phone ends with it. */
+export async function declineCustomerRequest(
+  context: Context,
+  trx: Trx,
+  decision: Decision & { reason: string },
+) {
+  const { kind, userId, content: json } = await requireRequest(trx, decision.id)
+  const declined = await declineRequest(trx, { ...decision, kind })
+  const content = JSON.parse(json) as RequestContent[typeof kind]
+  if ('phoneChangeId' in content) await refusePhoneChange(context, trx, content.phoneChangeId, decision)
+  return { userId, ...declined }
 }
 
 export async function withdrawCustomerRequest(trx: Trx, decision: Decision) {

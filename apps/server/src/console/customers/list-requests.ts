@@ -55,15 +55,16 @@ export async function selectCustomerRequests(db: Db, page: Page, reader: Reader)
   const ties = await selectTies(db, reader, asked)
   return rows.map(({ content: json, sealed_at, downloaded_at, rows: count, sha256, ...row }, place) => {
     const content = JSON.parse(json) as RequestContent[CustomerRequestKind]
-    const isBlock = 'silent' in content
+    const isLetter = 'letter' in content
     const file = { ...row, sealed_at, downloaded_at }
     return {
       ...presentRow(row),
       tie: ties[place] ?? null,
-      block: isBlock ? content : null,
-      letter: isBlock ? null : { ...content, number: content.letter },
+      block: 'silent' in content ? content : null,
+      letter: isLetter ? { ...content, number: content.letter } : null,
+      phoneChangeId: 'phoneChangeId' in content ? content.phoneChangeId : null,
       file:
-        isBlock || row.state !== 'approved'
+        !isLetter || row.state !== 'approved'
           ? null
           : { state: describeFile(file, reader.at), rows: count, sha256 },
     }

@@ -63,7 +63,7 @@ export function customerRequestRoutes(
 
     'POST /customer-requests/:id/refuse': async ({ id, reason }, request) => {
       const decision = { id, reason, ...readerOf(request) }
-      const { userId, kind, state } = await declineCustomerRequest(request.trx, decision)
+      const { userId, kind, state } = await declineCustomerRequest(context, request.trx, decision)
       return { data: { id, state }, audit: { subjectId: userId, reason, details: { kind } } }
     },
 

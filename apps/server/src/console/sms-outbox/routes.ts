@@ -22,7 +22,7 @@ export function smsOutboxRoutes({ config, keys }: Context): ConsoleHandlers<keyo
 }
 
 function present(message: OutboxMessage, locale: Locale) {
-  const { title, code = null, token = null, others } = describeMessage(message, locale)
+  const { title, code = null, token = null, page, others } = describeMessage(message, locale)
   return {
     id: message.id,
     at: message.created_at.toISOString(),
@@ -30,6 +30,7 @@ function present(message: OutboxMessage, locale: Locale) {
     phone: maskPhone(message.phone),
     code,
     token,
+    page,
     values: Object.values(others),
   }
 }

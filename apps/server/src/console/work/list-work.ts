@@ -16,6 +16,7 @@ import {
   countPreviews,
   countReadyExports,
   countWaitingInvoices,
+  countWaitingPhoneChanges,
   selectPendingApprovals,
   selectUnseenOutcomes,
 } from './queries.ts'
@@ -34,6 +35,7 @@ const permissionOf: Record<Exclude<WorkKind, 'failed-jobs'>, Permission> = {
   'tickets-mine': 'tickets.answer',
   'refund-requests': 'refunds.approve',
   'customer-requests': 'customers.approve',
+  'phone-changes': 'customers.ask',
   'price-rules': 'prices.approve',
   'period-discounts': 'prices.approve',
   'bulk-changes': 'prices.approve',
@@ -65,6 +67,7 @@ async function countWork(db: Db, at: Date) {
     previews,
     outcomes,
     invoices,
+    phoneChanges,
   ] = await Promise.all([
     countOpenTickets(db, at),
     selectPendingApprovals(db, at),
@@ -75,6 +78,7 @@ async function countWork(db: Db, at: Date) {
     countPreviews(db, at),
     selectUnseenOutcomes(db, at),
     countWaitingInvoices(db),
+    countWaitingPhoneChanges(db, at),
   ])
   return {
     at,
@@ -87,6 +91,7 @@ async function countWork(db: Db, at: Date) {
     previews,
     outcomes,
     invoices,
+    phoneChanges,
   }
 }
 
@@ -100,8 +105,9 @@ export function createWorkList(
 ): ListWork {
   const counted = shareComputation((at) => countWork(db, at), { clock, freshMs: maxAgeMs })
   return async ({ staffId, roles }) => {
-    const { at, tickets, exceptions, exports, approvals, previews, outcomes, invoices, ...jobs } =
+    const { at, tickets, exceptions, exports, approvals, previews, outcomes, invoices, ...others } =
       await counted()
+    const { phoneChanges, ...jobs } = others
     const pending = await selectApprovable(db, { staffId, at }, approvals)
     const toApprove = (kind: string) => pending.filter((each) => (each.set ?? each.kind) === kind).length
     const own = previews.filter((each) => each.staff_id === staffId)
@@ -114,7 +120,9 @@ export function createWorkList(
       'tickets-open': tickets.open,
       'tickets-mine': tickets.byAssignee.get(staffId) ?? 0,
       'refund-requests': toApprove('refund'),
-      'customer-requests': toApprove('customer-block') + toApprove('customer-data'),
+      'customer-requests': 
+        toApprove('customer-block') + toApprove('customer-data') + toApprove('phone-change'),
+      'phone-changes': phoneChanges,
       'price-rules': toApprove('price-rules'),
       'period-discounts': toApprove('period-discounts'),
       'bulk-changes': toApprove('bulk'),

@@ -69,6 +69,16 @@ export async function countWaitingInvoices(db: Db): Promise<number> {
   return count
 }
 
+/** The count of requests for another login phone that nobody has asked a second person to approve. */
+export async function countWaitingPhoneChanges(db: Db, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::integer AS count FROM phone_changes WHERE state = 'requested'
+      AND NOT EXISTS (SELECT FROM approvals JOIN staff_members ON staff_members.id = requested_by
+        WHERE kind = 'phone-change' AND subject_id = phone_changes.user_id
+          AND approvals.content::jsonb ->> 'phoneChangeId' = phone_changes.id::text AND ${isPending(at)})`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
 /** The count of exports of each staff member and list that are ready and were never downloaded. */
 export function countReadyExports(db: Db, at: Date) {
   return db

@@ -133,6 +133,11 @@ export const invariants = {
     SELECT r.id, a.state FROM refund_requests r JOIN approvals a ON a.id = r.approval_id
     WHERE (a.state = 'approved') <> (r.refund_id IS NOT NULL)`,
   'the newest history row of a request for approval is its state': differsFromHistory('approval'),
+  'the newest history row of a change of phone is its state': differsFromHistory('phone_change'),
+  'a login phone is changed with both phones, or 72 hours after an approval': `
+    SELECT c.id, c.ended_at FROM phone_changes c WHERE c.state IN ('approved', 'done') AND c.proof IS NOT NULL
+      AND (c.ended_at < c.due_at OR NOT EXISTS (SELECT FROM approvals a WHERE a.kind = 'phone-change' AND a.subject_id = c.user_id
+        AND a.state = 'approved' AND a.decided_at <= c.due_at - interval '72 hours' AND a.content::jsonb ->> 'phoneChangeId' = c.id::text))`,
   'there is a job for everything that is due': `
     SELECT due.name, due.data FROM (
       SELECT 'order-release' AS name, jsonb_build_object('orderId', id) AS data FROM orders WHERE stage IN ('created', 'paying')
@@ -140,6 +145,7 @@ export const invariants = {
         AND paid_at > $1::timestamptz - interval '72 hours'
       UNION ALL SELECT 'refund-send', jsonb_build_object('refundId', id) FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'invoice-send', jsonb_build_object('invoiceId', id) FROM invoices WHERE state IN ('sending', 'red_sending')
+      UNION ALL SELECT 'phone-change', jsonb_build_object('changeId', id) FROM phone_changes WHERE state = 'approved'
       UNION ALL SELECT 'offer-lapse', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open'
       UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
       UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings
@@ -164,6 +170,7 @@ export const invariants = {
         FROM payment_exceptions c JOIN refunds r ON r.id = c.refund_id WHERE c.state <> 'settled' AND r.state IN ('abnormal', 'closed')
       UNION ALL SELECT 'a step of a subscription', id::text, next_step_at FROM subscriptions
       UNION ALL SELECT 'a request that nobody decided', id::text, expires_at FROM approvals WHERE state = 'asked'
+      UNION ALL SELECT 'a phone that was not changed', id::text, due_at FROM phone_changes WHERE state = 'approved'
       UNION ALL SELECT 'a number whose cooling is over', id::text, cooling_until FROM numbers WHERE state = 'cooling'
       UNION ALL SELECT 'a number that is reserved for too long', id::text, held_until FROM numbers WHERE state = 'reserved'
       UNION ALL SELECT 'a notice that was not sent', id::text, created_at + interval '13 hours' FROM subscription_notices

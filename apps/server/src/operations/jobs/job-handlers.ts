@@ -35,6 +35,8 @@ import { deleteExpired } from '../privacy/delete-expired.ts'
 import type { JobHandlers } from '../../platform/jobs/workers.ts'
 import { endUnreportedCall } from '../../telephony/outbound/end-unreported-calls.ts'
 import { notifyLogin } from '../../people/users/notify-login.ts'
+import { completePhoneChange } from '../../people/phone-changes/complete-change.ts'
+import { notifyPhoneChange } from '../../people/phone-changes/notify-change.ts'
 import { lapseOffer } from '../../inventory/waitlist/end-offer.ts'
 import { endPromotions } from '../../inventory/bulk-changes/end-promotions.ts'
 import { endReservations } from '../../inventory/bulk-changes/end-reservations.ts'
@@ -55,6 +57,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'invoice-send': ({ invoiceId }) => sendInvoice(context, invoiceId),
     'invoice-notice': ({ invoiceId }) => sendInvoiceNotice(context, invoiceId),
     'login-notice': (notice) => notifyLogin(context, notice),
+    'phone-change': ({ changeId }) => completePhoneChange(context, changeId),
+    'phone-notice': (notice) => notifyPhoneChange(context, notice),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'offer-notice': ({ offerId }) => notifyOffer(context, offerId),
     'offer-lapse': ({ offerId }) => lapseOffer(context, offerId),

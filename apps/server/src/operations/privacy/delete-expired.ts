@@ -11,6 +11,7 @@ import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
 import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { deleteSealedExports } from '../../console/customers/seal-data.ts'
+import { expirePhoneChanges } from '../../people/phone-changes/stop-change.ts'
 import { closeEndedBlocks } from '../../people/users/blocks.ts'
 import { loginLogDays } from '../../people/users/login-log.ts'
 import { deleteOldSearches } from '../../inventory/saved-searches/delete-search.ts'
@@ -73,6 +74,7 @@ export async function deleteExpired(context: Context): Promise<void> {
     () => expireSets(context),
     () => expireWaits(context),
     () => deleteOldSearches(db, now),
+    () => expirePhoneChanges(context),
     () => deleteOldHistory(db),
   ])
 }

@@ -1,25 +1,40 @@
 import type { UserData } from '@hao/contract/user-data.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { exportRow } from './export-row.ts'
 
-type Security = Pick<UserData, 'logins' | 'loginLog' | 'consents'>
+type Security = Pick<UserData, 'phoneChanges' | 'logins' | 'loginLog' | 'consents'>
 
 /** The code that created an account was sent at most this long (ms) before, its time to live. */
 const beforeAccountMs = 5 * minuteMs
 
-/** A user's logins, login log and consents: newest first. */
+/** A user's changes of phone, logins, login log and consents: newest first. */
 export async function exportSecurity(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   user: { id: number; phone: string; registeredAt: Date },
 ): Promise<Security> {
   return {
+    phoneChanges: await phoneChanges(db, keys, user.id),
     logins: await logins(db, user.id),
     loginLog: await loginLog(db, keys, user),
     consents: await consents(db, keys, user.id),
   }
+}
+
+async function phoneChanges(db: Db, keys: Keys, userId: number): Promise<UserData['phoneChanges']> {
+  const rows = await db
+    .selectFrom('phone_changes')
+    .select(['old_phone', 'new_phone', 'state', 'requested_at as at', 'ended_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  const columns = { old_phone: 'phone_changes.old_phone', new_phone: 'phone_changes.new_phone' } as const
+  return (await keys.decryptRows(rows, columns)).map((row) =>
+    exportRow({ ...row, new_phone: row.state === 'done' ? row.new_phone : maskPhone(row.new_phone) }),
+  )
 }
 
 async function logins(db: Db, userId: number): Promise<UserData['logins']> {

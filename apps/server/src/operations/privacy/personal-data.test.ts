@@ -1,4 +1,5 @@
 import { savedSearchConsent } from '@hao/contract/saved-search-terms.ts'
+import { insertPhoneRequest } from '../../people/phone-changes/testing.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -125,6 +126,7 @@ async function createUserWithAllData() {
   await server.runJob('subscriptions-step', {})
   const leaver = { ...member, ...(await server.login(member.phone)) }
   await registerPhone(server, carrier, leaver.phone)
+  await insertPhoneRequest(context, leaver)
   const again = sessionOf(server, leaver)
   await again('POST /code/sms', { phone: leaver.unbound, type: 'bind' })
   return { server, leaver, act: again }

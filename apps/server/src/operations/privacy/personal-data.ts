@@ -70,6 +70,13 @@ export const personalData = {
     deletion: { kept: 'six months (Cybersecurity Law, article 21)' },
     exported: 'loginLog',
   },
+  phone_changes: { column: 'user_id', deletion: 'deleted', exported: 'phoneChanges' },
+  phone_change_history: {
+    column: 'phone_change_id',
+    of: ['phone_changes'],
+    deletion: 'deleted',
+    exported: history,
+  },
   customer_notes: { column: 'user_id', deletion: 'deleted', exported: notes },
   customer_blocks: { column: 'user_id', deletion: blocks, exported: 'profile' },
   sealed_exports: { column: 'user_id', deletion: handedOut, exported: { not: 'a copy of the same data' } },

@@ -11,6 +11,7 @@ export const askPermissions = {
   'price-change': 'numbers.change',
   'customer-block': 'customers.ask',
   'customer-data': 'customers.ask',
+  'phone-change': 'customers.ask',
 } as const satisfies Record<ApprovalKind, Permission>
 
 /** The permission to approve each kind as the second person. */
@@ -21,6 +22,7 @@ export const approvePermissions = {
   'price-change': 'prices.approve',
   'customer-block': 'customers.approve',
   'customer-data': 'customers.approve',
+  'phone-change': 'customers.approve',
 } as const satisfies Record<ApprovalKind, Permission>
 
 const rolesOfKinds = Object.entries(askPermissions).map(

@@ -47,6 +47,20 @@ export async function keepBlock(
     .execute()
 }
 
+/** Whether the person of a phone deleted an account that is blocked. */
+export async function hasKeptBlock(
+  context: Pick<Context, 'config' | 'clock'>,
+  trx: Trx,
+  phone: string,
+): Promise<boolean> {
+  const block = trx
+    .selectFrom('customer_blocks')
+    .select('id')
+    .where(sql<boolean>`kept_hashes && ${hashesOf(context, { phone })}::bytea[]`)
+    .where(isBlockInForce(context.clock()))
+  return (await block.executeTakeFirst()) !== undefined
+}
+
 /**
  * Moves the blocks of deleted accounts to the account that the same person uses now, as one with the latest
  * end. It counts from now, and numbers that the account owned before ring on.

@@ -9,6 +9,7 @@ import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { networkHash } from '../../platform/encryption/pepper-hash.ts'
+import { stopChangesOfUser } from '../phone-changes/stop-change.ts'
 import { moveKeptBlock } from './blocks.ts'
 import { logRefusals, logLogin } from './login-log.ts'
 import { openFamily } from './open-session.ts'
@@ -38,7 +39,7 @@ type LoginRequest = {
 /**
  * Logs in with a phone and an SMS code. The first login creates the account. The consent to the agreements
  * is stored with the login. Refuses what `verifyCode` does, `agreement-required`, and `agreement-changed` if
- * other versions than those in effect were shown.
+ * other versions than those in effect were shown. Stops requests to give the account another phone.
  */
 export async function logIn(context: Context, request: LoginRequest): Promise<Session> {
   if (!request.agreed) throw refuse('agreement-required')
@@ -54,6 +55,7 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
     await moveKeptBlock(context, trx, { userId: user, phone })
     const session = await openFamily(context, trx, user, device)
     const userId = session.id
+    await stopChangesOfUser(context, trx, userId, { event: 'stop-by-login', at })
     await storeConsents(trx, context.keys, agreed, { userId, occasion: 'login', at, visit })
     await logLogin(trx, context.keys, { ...logged, userId })
     return session

@@ -63,7 +63,7 @@ export async function findOrCreateUserByCourier(
       ...(await account(index)),
       nickname: await keys.encrypt('users.nickname', nickname ?? null),
     }))
-  const known = await find(trx, keys, person)
+  const known = await findUser(trx, keys, person)
   if (known !== undefined) {
     await addPhone(trx, keys, known, phone)
     return known
@@ -77,7 +77,7 @@ export async function findOrCreateUserByCourier(
 
 /** Gives an account without a phone this one, unless another account has it. */
 async function addPhone(trx: Trx, keys: Keys, id: number, phone: string): Promise<void> {
-  if ((await find(trx, keys, { kind: 'phone', name: phone })) !== undefined) return
+  if ((await findUser(trx, keys, { kind: 'phone', name: phone })) !== undefined) return
   await keys.lockKeyVersion(trx)
   const { newest } = await keys.blindIndex('phone', phone)
   const set = { phone: await keys.encrypt('users.phone', phone), phone_index: newest }
@@ -89,9 +89,10 @@ type UserIdentity = { kind: IndexKind; name: string }
 
 const indexColumns = { phone: 'phone_index', courier: 'courier_openid_index' } as const
 
-async function find(trx: Trx, keys: Keys, { kind, name }: UserIdentity): Promise<number | undefined> {
+export async function findUser(trx: Trx, keys: Keys, { kind, name }: UserIdentity): Promise<number | undefined> {
   const { all } = await keys.blindIndex(kind, name)
-  const user = trx.selectFrom('users').select('id').where(indexColumns[kind], 'in', all)
+  // Waits for a change of this phone. Later statements find the account that has it then.
+  const user = trx.selectFrom('users').select('id').where(indexColumns[kind], 'in', all).forKeyShare()
   return (await user.executeTakeFirst())?.id
 }
 
@@ -105,10 +106,10 @@ async function findOrInsert(
   person: UserIdentity,
   columns: (index: BlindIndex) => Promise<Partial<IdentityColumns>>,
 ): Promise<number> {
-  const known = await find(trx, keys, person)
+  const known = await findUser(trx, keys, person)
   if (known !== undefined) return known
   await keys.lockKeyVersion(trx)
-  const made = await find(trx, keys, person)
+  const made = await findUser(trx, keys, person)
   if (made !== undefined) return made
   const index = await keys.blindIndex(person.kind, person.name)
   const column = indexColumns[person.kind]

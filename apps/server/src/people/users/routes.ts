@@ -4,6 +4,7 @@ import type { Handlers } from '../../platform/http/endpoints.ts'
 import { clientNetwork } from '../../platform/http/client-address.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { requireNoRecentChange } from '../phone-changes/change-phone.ts'
 import { requireNotBlocked } from './blocks.ts'
 import { acceptChanges } from './accept-changes.ts'
 import { endFamily } from './end-session.ts'
@@ -29,13 +30,15 @@ type UserEndpoints =
 
 type CodeType = EndpointParsed<'POST /code/sms'>['type']
 
+const isForVisitors = (type: CodeType) => type === 'login' || type === 'lost-phone'
+
 /** A code for a login belongs to no user yet. */
 function requesterOf({ ip, user }: { ip: string; user?: { id: number } | undefined }, type: CodeType) {
-  return { ip: clientNetwork(ip), ...(type !== 'login' && user && { userId: user.id }) }
+  return { ip: clientNetwork(ip), ...(!isForVisitors(type) && user && { userId: user.id }) }
 }
 
-/** Codes for the phones of numbers, which a blocked user does not get. Logins and deletions stay possible. */
-const isForPhones = (type: CodeType) => type === 'bind' || type === 'change'
+/** Codes for another phone, which a blocked user does not get. Logins and deletions stay possible. */
+const isForPhones = (type: CodeType) => type === 'bind' || type === 'change' || type === 'login-phone'
 
 /** Endpoints of SMS codes, logins and the user's own record. */
 export function userRoutes(context: Context): Handlers<UserEndpoints> {
@@ -46,10 +49,12 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
       return getUser(context, context.db, id)
     },
     'POST /code/sms': async ({ phone, type }, client) => {
-      if (type !== 'login' && !client.user) throw refuse('unauthorised')
+      if (!isForVisitors(type) && !client.user) throw refuse('unauthorised')
       if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
       if (client.user && isForPhones(type))
         await requireNotBlocked(context.db, client.user.id, context.clock())
+      if (client.user && type === 'login-phone')
+        await requireNoRecentChange(context.db, client.user.id, context.clock())
       // Sets the device cookie. If the browser returns it with the login, the tokens are bound to it.
       if (type === 'login') client.setDeviceCookie()
       return sendCode(context, { purpose: type, phone, requester: requesterOf(client, type), visit: client })

@@ -54,7 +54,14 @@ type CodeRequest = {
   | { purpose: 'owner-word'; message: OwnerMessage }
 )
 
-const templates = { login: 'login', delete: 'login', bind: 'bind', change: 'bind' } as const
+const templates = {
+  login: 'login',
+  delete: 'login',
+  bind: 'bind',
+  change: 'bind',
+  'login-phone': 'login-phone',
+  'lost-phone': 'login-phone',
+} as const
 
 /**
  * Sends six random digits to a phone, valid for 5 minutes and 5 tries, and invalidates the requester's last

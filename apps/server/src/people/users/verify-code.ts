@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { timingSafeEqual } from 'node:crypto'
 import type { Context } from '../../context.ts'
-import type { Db, Trx } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { CodePurpose } from '../../platform/db/schema/users.ts'
 import { countHits, type RateLimit, countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -30,6 +30,36 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
   requireRight(await tryCode(context, db, guess, now))
 }
 
+/**
+ * Like `verifyCode`, for the codes of a user's `old` and `new` phone: a right one is consumed only if both are
+ * right. `of` in the details of a refusal names the phone.
+ */
+export async function verifyBothCodes(context: Context, guesses: Record<'old' | 'new', Guess>): Promise<void> {
+  const now = context.clock()
+  await countHitsInTransaction(context.db, now, [guessLimit(context, guesses.old)])
+  const tried = await inTransaction(context.db, async (trx) => {
+    const checks = {
+      old: await tryCode(context, trx, guesses.old, now),
+      new: await tryCode(context, trx, guesses.new, now),
+    }
+    if (checks.old?.right && !checks.new?.right) await restoreCode(context, trx, guesses.old, now)
+    if (checks.new?.right && !checks.old?.right) await restoreCode(context, trx, guesses.new, now)
+    return checks
+  })
+  requireRight(tried.old, { of: 'old' })
+  requireRight(tried.new, { of: 'new' })
+}
+
+/** Takes back that `tryCode` consumed a code at this moment. */
+async function restoreCode({ config }: Context, trx: Trx, guess: Guess, consumedAt: Date): Promise<void> {
+  await trx
+    .updateTable('sms_codes')
+    .set({ consumed_at: null, tries_left: sql<number>`tries_left + 1` })
+    .where((row) => row.and(codeKey(config.codePepper, guess)))
+    .where('consumed_at', '=', consumedAt)
+    .execute()
+}
+
 /** The result of a guess; undefined if there was no live code. */
 type CodeCheck = { right: boolean; triesLeft: number } | undefined
 
@@ -54,9 +84,9 @@ function guessLimit({ config }: Context, { requester }: Guess): RateLimit {
   return { key: `verify:${kind}:${name}`, max: config.smsLimits.verifyMinute, windowMs: minuteMs }
 }
 
-function requireRight(tried: CodeCheck): void {
-  if (!tried) throw refuse('code-expired')
-  if (!tried.right) throw refuse('code-wrong', { triesLeft: tried.triesLeft })
+function requireRight(tried: CodeCheck, details: { of?: 'old' | 'new' } = {}): void {
+  if (!tried) throw refuse('code-expired', details)
+  if (!tried.right) throw refuse('code-wrong', { ...details, triesLeft: tried.triesLeft })
 }
 
 /**
@@ -72,9 +102,7 @@ async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Dat
       tries_left: sql<number>`tries_left - 1`,
       consumed_at: sql<Date | null>`CASE WHEN code_hmac = ${given} THEN ${now}::timestamptz END`,
     })
-    .where('purpose', '=', purpose)
-    .where('phone_hmac', '=', pepperHash(config.codePepper, 'phone', phone))
-    .where((row) => row.and(codeOwner(config.codePepper, guess)))
+    .where((row) => row.and(codeKey(config.codePepper, guess)))
     .where('consumed_at', 'is', null)
     .where('tries_left', '>', 0)
     .where('expires_at', '>', now)
@@ -83,8 +111,12 @@ async function tryCode({ config }: Context, db: Db | Trx, guess: Guess, now: Dat
   return tried && { right: timingSafeEqual(tried.code_hmac, given), triesLeft: tried.tries_left }
 }
 
-function codeOwner(pepper: string, { requester, verificationId }: Guess) {
-  return verificationId === undefined
-    ? { requester_hmac: requesterMark(pepper, requester) }
-    : { verification_hash: hashToken(verificationId) }
+function codeKey(pepper: string, { purpose, phone, requester, verificationId }: Guess) {
+  return {
+    purpose,
+    phone_hmac: pepperHash(pepper, 'phone', phone),
+    ...(verificationId === undefined
+      ? { requester_hmac: requesterMark(pepper, requester) }
+      : { verification_hash: hashToken(verificationId) }),
+  }
 }

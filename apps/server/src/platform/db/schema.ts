@@ -14,6 +14,7 @@ import type { InvoiceSchema } from './schema/invoices.ts'
 import type { NumberSchema } from './schema/numbers.ts'
 import type { OrderSchema } from './schema/orders.ts'
 import type { PaymentSchema } from './schema/payments.ts'
+import type { PhoneChangeSchema } from './schema/phone-changes.ts'
 import type { RefundRequestSchema } from './schema/refund-requests.ts'
 import type { PriceSchema } from './schema/pricing.ts'
 import type { RuleSchema } from './schema/ring-rules.ts'
@@ -26,6 +27,7 @@ import type { WaitSchema } from './schema/waitlist.ts'
 
 export type Schema = UserSchema &
   CustomerSchema &
+  PhoneChangeSchema &
   NumberSchema &
   CategorySchema &
   OrderSchema &

@@ -14,6 +14,7 @@ const opaque = [
   'audit_log.previous_hash',
   'data_keys.wrapped',
   'idempotency_keys.request_hash',
+  'phone_changes.token_hashes',
   'imports.file_hash',
   'session_families.device_hash',
   'sessions.access_hash',
@@ -70,7 +71,7 @@ const notPersonal = words(`
   featured_plans.digits featured_plans.outcome featured_plans.skipped number_history.event number_history.state numbers.categories numbers.digits numbers.state
   offer_history.event offer_history.state offers.day offers.state
   order_history.event order_history.stage orders.kind orders.out_trade_no orders.stage
-  payment_history.event payment_history.state
+  payment_history.event payment_history.state phone_change_history.event phone_change_history.state phone_changes.state
   payment_notifications.event_type payment_notifications.id payment_notifications.quarantine_reason
   payments.channel payments.out_trade_no payments.payment_url payments.provider payments.state payments.transaction_id
   period_discounts.percents price_rule_set_history.event price_rule_set_history.state price_rule_sets.name price_rule_sets.rules price_rule_sets.state
@@ -95,7 +96,7 @@ const wordsOfStaff = words(`
   approval_history.reason approvals.reason audit_log.reason binding_history.reason category_changes.reason change_set_history.reason change_sets.reason mandate_history.reason payment_exception_history.reason
   featured_plans.reason number_history.reason offer_history.reason order_history.reason payment_history.reason outbound_call_history.reason price_rule_set_history.reason
   number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason outbound_call_history.reason
-  invoice_history.reason refund_history.reason selling_stops.reason staff_member_history.reason subscription_history.reason ticket_history.reason
+  invoice_history.reason phone_change_history.reason refund_history.reason selling_stops.reason staff_member_history.reason subscription_history.reason ticket_history.reason
   users.tags wait_history.reason`)
 
 /**

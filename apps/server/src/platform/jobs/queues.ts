@@ -1,4 +1,5 @@
 import type { MessageWay } from '@hao/contract/console/message-choices.ts'
+import type { PhoneChangeState } from '@hao/contract/phone-change.ts'
 import type { Transaction } from '@hao/contract/entities.ts'
 import type { MandateKey } from '../integrations/pay/mandates.ts'
 import type { PaymentKey } from '../integrations/pay/provider.ts'
@@ -40,6 +41,10 @@ export const jobs = {
   'invoice-notice': single<{ invoiceId: number }>(),
   /** A login on a new device, or a copied token that ended a login: notify the user by SMS. */
   'login-notice': single<{ family: string; about: 'new-device' | 'copied-login' }>(),
+  /** A request for another login phone was approved 72 hours ago: change the phone. */
+  'phone-change': single<{ changeId: number }>(),
+  /** A step of a change of the login phone: notify one of both phones by SMS. */
+  'phone-notice': single<{ changeId: number; about: PhoneChangeState; to: 'old' | 'new' }>(),
   /** A ticket was answered: notify its owner by SMS. */
   'ticket-notice': single<{ messageId: number }>(),
   /** A number was offered to someone on the waitlist: notify them by SMS. */

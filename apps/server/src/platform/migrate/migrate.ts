@@ -26,6 +26,7 @@ import { savedSearches } from '../db/migrations/022-expand-saved-searches.ts'
 import { ticketPictures } from '../db/migrations/023-expand-ticket-pictures.ts'
 import { announcements } from '../db/migrations/024-expand-announcements.ts'
 import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-indexes.ts'
+import { phoneChanges } from '../db/migrations/019-contract-001-phone-changes.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -55,6 +56,7 @@ export const migrations: readonly Migration[] = [
   ticketPictures,
   announcements,
   shownPriceIndexes,
+  phoneChanges,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -10,8 +10,9 @@ const message = z.object({
   /** Masked. */
   phone: z.string(),
   code: z.string().nullable(),
-  /** The token of a link to a page of the shop (/wait?t=…). */
+  /** The token of a link to a page of the shop (/wait?t=…), and that page. */
   token: z.string().nullable(),
+  page: z.enum(['wait', 'phone-change']),
   /** The values of its other variables. */
   values: z.array(z.string()),
 })

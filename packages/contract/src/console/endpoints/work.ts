@@ -9,6 +9,7 @@ export const workKind = z.enum([
   'tickets-mine',
   'refund-requests',
   'customer-requests',
+  'phone-changes',
   'price-rules',
   'period-discounts',
   'bulk-changes',
@@ -35,6 +36,7 @@ const outcome = z.object({
     'period-discounts',
     'customer-block',
     'customer-data',
+    'phone-change',
   ]),
   /** The order, price rules, discounts, set or customer. */
   subjectId: z.number().int(),

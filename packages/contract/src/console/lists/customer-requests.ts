@@ -6,14 +6,14 @@ import { defineList } from './define-list.ts'
 import { approvalState } from './refund-requests.ts'
 import { words } from './words.ts'
 
-const kind = z.enum(['customer-block', 'customer-data'])
+export const customerRequestKind = z.enum(['customer-block', 'customer-data', 'phone-change'])
 
-/** Requests to block a customer, or to hand their data to an authority. Another person approves each. */
+/** Requests to block a customer, to hand their data to an authority, or to change their login phone. Another person approves each. */
 export const customerRequestList = defineList({
   permission: 'customers.read',
   row: z.object({
     id,
-    kind,
+    kind: customerRequestKind,
     customerId: id,
     /** Why the customer is blocked; what the authority needs the data for. */
     reason: z.string(),
@@ -22,6 +22,8 @@ export const customerRequestList = defineList({
     letter: z
       .object({ authority: z.string(), number: z.string(), from: z.iso.date(), until: z.iso.date() })
       .nullable(),
+    /** The request of the customer for another login phone. */
+    phoneChangeId: id.nullable(),
     state: approvalState,
     askedBy: z.string(),
     askedById: id,
@@ -45,7 +47,7 @@ export const customerRequestList = defineList({
   sorts: { newest: words.newest },
   filters: {
     state: { kind: 'choice', schema: approvalState, label: words.state },
-    kind: { kind: 'choice', schema: kind, label: words.kind },
+    kind: { kind: 'choice', schema: customerRequestKind, label: words.kind },
     customer: { kind: 'other', schema: id },
   },
   columns: {

@@ -26,6 +26,7 @@ import { templateRequests } from './templates.ts'
 import { exportRequests } from './exports.ts'
 import { jobRequests } from './jobs.ts'
 import { telephonyRequests } from './telephony.ts'
+import { phoneChangeRequests } from './phone-changes.ts'
 import { customerRequestRequests } from './customer-requests.ts'
 import { customerRequests } from './customers.ts'
 import { subscriptionRequests } from './subscriptions.ts'
@@ -49,6 +50,7 @@ const requests: Record<ConsoleEndpointKey, ValidRequest> = {
   ...discountRequests,
   ...customerRequests,
   ...customerRequestRequests,
+  ...phoneChangeRequests,
   ...subscriptionRequests,
   ...jobRequests,
   ...exportRequests,

@@ -19,6 +19,16 @@ export function staffCorruptions(bound: number) {
       by: `INSERT INTO invoices (order_id, state, title_kind, requested_at) VALUES (${bound}, 'requested', 'personal', now())`,
       repair: `DELETE FROM invoices`,
     },
+    'the newest history row of a change of phone is its state': {
+      by: `INSERT INTO phone_changes (state, old_phone, new_phone, requested_at) VALUES ('refused', '', '', now())`,
+      repair: `DELETE FROM phone_changes`,
+    },
+    'a login phone is changed with both phones, or 72 hours after an approval': {
+      by: `WITH forged AS (INSERT INTO phone_changes (user_id, state, old_phone, new_phone, proof, requested_at, due_at, ended_at)
+          SELECT user_id, 'done', '', '', '', now(), now(), now() FROM orders WHERE id = ${bound} RETURNING id, state)
+        INSERT INTO phone_change_history (phone_change_id, event, state, at) SELECT id, 'complete', state, now() FROM forged`,
+      repair: `DELETE FROM phone_changes`,
+    },
     'an issued invoice that was refunded has a red one, or one that is due': {
       by: `WITH forged AS (INSERT INTO invoices (order_id, state, title_kind, amount_fen, requested_at, issued_at)
           SELECT id, 'issued', 'personal', amount_fen + 1, now(), now() FROM orders WHERE id = ${bound} RETURNING id, state)

@@ -8,6 +8,7 @@ import { numberCases } from './number-cases.ts'
 import type { Owner } from './owner.ts'
 import { momentPage, fullPage } from './pages.ts'
 import type { EndpointCases } from './endpoint-case.ts'
+import { phoneChangeCases } from './phone-change-cases.ts'
 import { ruleCases } from './rule-cases.ts'
 import { ticketCases } from './ticket-cases.ts'
 
@@ -211,6 +212,7 @@ const cases: EndpointCases = {
   ...callCases,
   ...invoiceCases,
   ...ruleCases,
+  ...phoneChangeCases,
   ...callLogCases,
 
   'GET /service': { validInput: () => ({}), strangerOutcome: 'ok' },

@@ -1,8 +1,8 @@
 import type { GeneratedAlways } from 'kysely'
 import type { HistoryRow } from './history-row.ts'
 
-/** Requests about a customer: to block them, or to hand their data to an authority. */
-export type CustomerRequestKind = 'customer-block' | 'customer-data'
+/** Requests about a customer: to block them, to hand their data to an authority, to change their login phone. */
+export type CustomerRequestKind = 'customer-block' | 'customer-data' | 'phone-change'
 
 export type ApprovalKind =
   | 'refund'

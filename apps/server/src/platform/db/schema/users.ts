@@ -1,8 +1,9 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
-export type CodePurpose = 'login' | 'bind' | 'change' | 'delete' | 'owner-word'
+/** `login-phone`: to the old and the new phone of a change. `lost-phone`: to the new one, without the old. */
+export type CodePurpose = 'login' | 'bind' | 'change' | 'delete' | 'owner-word' | 'login-phone' | 'lost-phone'
 
-export type LoginEvent = `code-${CodePurpose}` | 'login' | 'courier-login'
+export type LoginEvent = `code-${CodePurpose}` | 'login' | 'courier-login' | 'login-phone' | 'lost-phone'
 
 export type UserSchema = {
   users: {

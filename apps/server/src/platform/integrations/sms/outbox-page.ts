@@ -21,14 +21,14 @@ function escapeHtml(text: string): string {
 }
 
 function card(message: OutboxMessage, locale: Locale): string {
-  const { title, code, token, others } = describeMessage(message, locale)
-  const { link } = textsFor(locale).outboxPage
+  const { title, code, token, page: linked, others } = describeMessage(message, locale)
+  const { links } = textsFor(locale).outboxPage
   const rest = Object.entries(others).map(([name, value]) => `${name} ${value}`)
   return `<li>
 <p class="top"><span class="kind">${title}</span><time datetime="${message.created_at.toISOString()}">${shanghaiTime(message.created_at).slice(0, 19).replace('T', ' ')}</time></p>
 ${code === undefined ? '' : `<p class="code">${escapeHtml(code)}</p>`}
 <p class="phone">${escapeHtml([message.phone, ...rest].join(' · '))}</p>
-${token === undefined ? '' : `<a href="/mobile/wait?t=${encodeURIComponent(token)}">${link}</a>`}
+${token === undefined ? '' : `<a href="/mobile/${linked}?t=${encodeURIComponent(token)}">${links[linked]}</a>`}
 </li>`
 }
 

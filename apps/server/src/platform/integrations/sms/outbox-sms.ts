@@ -42,14 +42,15 @@ export async function readOutboxMessage(
   return message
 }
 
-/** What a message is about, in words; `others` are its variables besides a code and the token of a link. */
+/** What a message is about, in words; `others` are its variables besides a code and the token of a link to `page`. */
 export function describeMessage({ template, params }: OutboxMessage, locale: Locale) {
   const titles: Readonly<Record<string, string>> = textsFor(locale).outboxPage.templates satisfies Record<
     SmsTemplate,
     string
   >
   const { code, token, ...others } = params
-  return { title: titles[template] ?? template, code, token, others }
+  const page = template === ('phone-request' satisfies SmsTemplate) ? 'phone-change' : 'wait'
+  return { title: titles[template] ?? template, code, token, page, others } as const
 }
 
 const selectMessages = (db: Db) =>

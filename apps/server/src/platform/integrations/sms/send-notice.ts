@@ -10,6 +10,7 @@ type NoticeTopic =
   | 'ticket'
   | 'login'
   | 'search'
+  | 'phone-change'
 
 export const smsDropped = new Counter({
   name: 'sms_dropped_total',
