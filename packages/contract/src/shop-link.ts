@@ -9,6 +9,7 @@ export const shopPages = [
   'question',
   'user-center',
   'wait',
+  'lost-phone',
   'agreement',
   'order',
 ] as const

@@ -29,6 +29,8 @@ export const routes = {
   customer: { pattern: '/customers/:id', needs: 'customers.read' },
   'customer-requests': { pattern: '/customer-requests', needs: 'customers.read' },
   'customer-request': { pattern: '/customer-requests/:id', needs: 'customers.read' },
+  'phone-changes': { pattern: '/phone-changes', needs: 'customers.read' },
+  'phone-change': { pattern: '/phone-changes/:id', needs: 'customers.read' },
   tickets: { pattern: '/tickets', needs: 'tickets.read' },
   ticket: { pattern: '/tickets/:id', needs: 'tickets.read' },
   templates: { pattern: '/templates', needs: 'tickets.read' },

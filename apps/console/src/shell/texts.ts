@@ -31,6 +31,7 @@ export const shellTexts = defineTexts({
     subscriptions: both('订阅', 'Subscriptions'),
     customers: both('客户', 'Customers'),
     'customer-requests': both('客户申请', 'Customer requests'),
+    'phone-changes': both('登录手机', 'Login phones'),
     tickets: both('工单', 'Tickets'),
     templates: both('回复模板', 'Reply templates'),
     questions: both('常见问题', 'Questions'),

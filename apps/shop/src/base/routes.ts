@@ -33,6 +33,8 @@ export const routes = {
   devices: { pattern: '/user-center/devices' },
   'user-info': { pattern: '/user-center/:id', numeric: true },
   wait: { pattern: '/wait' },
+  'lost-phone': { pattern: '/lost-phone' },
+  'phone-change': { pattern: '/phone-change' },
   'bind-phone': { pattern: '/bind-phone' },
   'pay-ok': { pattern: '/pay-ok' },
   agreement: { pattern: '/agreement/:id' },
@@ -103,6 +105,8 @@ export const paths = {
     withQuery('/tag-list', query),
   /** `callback` is a path with its query, relative to the base path, to return to. */
   login: (callback?: string) => withQuery('/login', { callback }),
+  /** Another login phone without the old one; the server writes `/phone-change?t=…` into its SMS. */
+  lostPhone: '/lost-phone',
   bindPhone: (orderId: number) => withQuery('/bind-phone', { orderId }),
   payOk: (outTradeNo: string, number: string) => withQuery('/pay-ok', { out_trade_no: outTradeNo, number }),
   ordersOf: (status: 0 | 1 | 2 | 3) => withQuery('/order', { status: status || undefined }),

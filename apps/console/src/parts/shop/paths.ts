@@ -10,7 +10,8 @@ export const shopPaths = {
     shown ? `/tag-list?${new URLSearchParams({ id: value, keyword: name }).toString()}` : undefined,
   question: (id: number) => `/question/${id}`,
   /** The page behind the link in the SMS of an offer. */
-  wait: (token: string) => `/wait?${new URLSearchParams({ t: token }).toString()}`,
+  /** A page that an SMS links to. */
+  linked: (page: string, token: string) => `/${page}?${new URLSearchParams({ t: token }).toString()}`,
   agreement: (id: string, version: string) =>
     `/agreement/${id}?${new URLSearchParams({ version }).toString()}`,
 }

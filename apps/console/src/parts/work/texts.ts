@@ -25,6 +25,10 @@ export const workTexts = defineTexts({
           ? '1 customer request awaits your approval'
           : `${count} customer requests await your approval`,
     ),
+    'phone-changes': both(
+      (count: string) => `${count} 个更换登录手机的申请待核对`,
+      (count) => (count === '1' ? '1 lost phone to check' : `${count} lost phones to check`),
+    ),
     'price-rules': both(
       (count: string) => `${count} 条价格规则等您审批`,
       (count) =>

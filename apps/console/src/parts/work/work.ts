@@ -36,6 +36,7 @@ export const workKinds: Readonly<Record<WorkKind, Work>> = {
     route: 'customer-requests',
     path: pathTo('customer-requests', { state: 'asked' }),
   },
+  'phone-changes': { route: 'phone-changes', path: pathTo('phone-changes', { state: 'requested' }) },
   invoices: { route: 'invoices', path: pathTo('invoices', { state: 'requested,red_due' }) },
   'tickets-mine': { route: 'tickets', path: pathTo('tickets', { state: 'open', assignee: 'me' }) },
   'tickets-open': { route: 'tickets', path: pathTo('tickets', { state: 'open' }) },

@@ -9,6 +9,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons } from '../../parts/approvals/decision-buttons.tsx'
 import { useRequestFacts } from '../../parts/approvals/request-facts.tsx'
 import { useBlockWords } from '../../parts/customers/describe-request.ts'
+import { PhoneChangeById } from '../../parts/customers/phone-change-facts.tsx'
 import { customerCareTexts } from '../../parts/customers/texts.ts'
 import { RequestState } from '../../parts/money/states.tsx'
 import { Loaded } from '../../parts/page/loaded.tsx'
@@ -37,6 +38,7 @@ function Whole({ request }: { request: Request }) {
     >
       <Flex vertical gap={16}>
         <RequestFacts request={request} />
+        {request.phoneChangeId !== null && <PhoneChangeById id={request.phoneChangeId} />}
         {request.file && <SealedFile request={request} file={request.file} />}
       </Flex>
     </Page>
@@ -62,7 +64,7 @@ function RequestFacts({ request }: { request: Request }) {
         [t.authority, letter?.authority],
         [t.letter, letter?.number],
         [t.period, letter ? care.period(letter.from, letter.until) : undefined],
-        ...(reason ? [[block ? reason[0] : t.purpose, reason[1]] as const] : []),
+        ...(reason ? [[letter ? t.purpose : reason[0], reason[1]] as const] : []),
         ...(by ? [by] : []),
         ...since,
         [t.decidedBy, decidedBy ?? undefined],
@@ -98,7 +100,7 @@ function Decisions({ request }: { request: Request }) {
       refuse={{ call: 'POST /customer-requests/:id/refuse', input: { id } }}
       facts={<RequestFacts request={request} />}
     >
-      {request.block ? t.approveBlock : t.approveData}
+      {t.approving[request.kind]}
     </DecisionButtons>
   )
 }

@@ -10,6 +10,10 @@ export const customerRequestTexts = defineTexts({
       (customer: string) => `依法提供客户 ${customer} 的资料`,
       (customer) => `Data of customer ${customer} for an authority`,
     ),
+    'phone-change': both(
+      (customer: string) => `更换客户 ${customer} 的登录手机`,
+      (customer) => `Login phone of customer ${customer}`,
+    ),
   },
   customer: both('客户', 'Customer'),
   block: both('限制内容', 'What the block does'),
@@ -27,14 +31,20 @@ export const customerRequestTexts = defineTexts({
   refuse: both('驳回', 'Reject'),
   approved: both('已批准', 'Approved'),
   refused: both('已驳回', 'Rejected'),
-  approveBlock: both(
-    '批准后立即生效：不能下单、支付新号码、绑定手机或设提醒；仍可登录、续费、退订、退款、导出和注销。',
-    'It begins at once: no orders, payments for new numbers, phones or alerts. The customer can still log in, renew, end numbers, get refunds, export their data and delete the account.',
-  ),
-  approveData: both(
-    '请核对调取单位、文书编号和期间。批准后由申请人生成一次加密文件。',
-    'Check the authority, its letter and the period. The requester can then make one encrypted file.',
-  ),
+  approving: {
+    'customer-block': both(
+      '批准后立即生效：不能下单、支付新号码、绑定手机或设提醒；仍可登录、续费、退订、退款、导出和注销。',
+      'It begins at once: no orders, payments for new numbers, phones or alerts. The customer can still log in, renew, end numbers, get refunds, export their data and delete the account.',
+    ),
+    'phone-change': both(
+      '请核对相符的凭证。批准 72 小时后更换，其间原手机可用短信链接或登录来停止。',
+      'Check which proofs match. The phone changes 72 hours later, unless the old phone stops it by its SMS link or a login.',
+    ),
+    'customer-data': both(
+      '请核对调取单位、文书编号和期间。批准后由申请人生成一次加密文件。',
+      'Check the authority, its letter and the period. The requester can then make one encrypted file.',
+    ),
+  },
   file: both('加密文件', 'Sealed file'),
   fileState: both('状态', 'Status'),
   rows: both('行数', 'Rows'),

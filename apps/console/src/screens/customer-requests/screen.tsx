@@ -12,7 +12,7 @@ import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Page } from '../../parts/page/page.tsx'
 import { customerRequestsTexts } from './texts.ts'
 
-/** Requests to block customers, or to hand their data to an authority. */
+/** Requests to block customers, to hand out their data, or to change their login phone. */
 export function Screen() {
   const t = useTexts(customerRequestsTexts)
   const care = useTexts(customerCareTexts)

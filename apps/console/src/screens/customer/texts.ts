@@ -31,6 +31,7 @@ export const customerTexts = defineTexts({
   waiting: {
     'customer-block': both('限制这位客户的申请等待批准', 'A request to block this customer awaits approval'),
     'customer-data': both('提供资料的申请等待批准', 'A request for their data awaits approval'),
+    'phone-change': both('更换登录手机的申请等待批准', 'A change of their login phone awaits approval'),
   },
   signs: both('可疑迹象', 'Signs of fraud'),
   checkSigns: both('核实无误', 'Harmless'),

@@ -19,6 +19,7 @@ const routeOf: Record<Exclude<Outcome['kind'], 'period-discounts'>, DetailRoute>
   import: 'import',
   'customer-block': 'customer',
   'customer-data': 'customer',
+  'phone-change': 'customer',
 }
 const tones = { approved: 'good', refused: 'bad', lapsed: 'over' } as const
 

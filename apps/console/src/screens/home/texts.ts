@@ -42,6 +42,10 @@ export const homeTexts = defineTexts({
       (id: string) => `限制客户 #${id}`,
       (id) => `Block of customer #${id}`,
     ),
+    'phone-change': both(
+      (id: string) => `客户 #${id} 的登录手机`,
+      (id) => `Login phone of customer #${id}`,
+    ),
     'customer-data': both(
       (id: string) => `客户 #${id} 的资料`,
       (id) => `Data of customer #${id}`,

@@ -58,14 +58,14 @@ function Code({ code }: Pick<Sms, 'code'>) {
   )
 }
 
-function Values({ message: { values, token, title } }: { message: Sms }) {
+function Values({ message: { values, token, page, title } }: { message: Sms }) {
   const t = useTexts(smsOutboxTexts)
   if (values.length === 0 && token === null) return <span className="quiet">{t.none}</span>
   return (
     <Flex gap={8} wrap>
       {values.join(' · ')}
       {token !== null && (
-        <ShopLink path={shopPaths.wait(token)} name={title}>
+        <ShopLink path={shopPaths.linked(page, token)} name={title}>
           {t.link}
         </ShopLink>
       )}

@@ -30,10 +30,10 @@ const approvals = [
 const money = ['quarantine', 'failed-refunds', 'bill-differences']
 const kindsByRole: Record<Role, string[]> = {
   inventory: ['previews', 'import-previews', 'exports-ready'],
-  service: tickets,
+  service: ['phone-changes', ...tickets],
   finance: [...approvals, ...money, 'invoices', 'failed-jobs', 'exports-ready'],
   telephony: ['failed-jobs', 'exports-ready'],
-  owner: [...approvals, 'failed-jobs', 'broken-invariants'],
+  owner: [...approvals, 'phone-changes', 'failed-jobs', 'broken-invariants'],
 }
 
 /** Opens the stream of a login, and reads its newest counts. */

@@ -157,6 +157,20 @@ test('of two changes to one phone, or a change and its first login, one wins', a
   // The login made an account first, or found the one that has the phone now.
   if (changed.status === 200) expect(entered.data.id).toBe(third.id)
   else expect(changed.failure.error).toBe('phone-taken')
+  server.advance(61_000)
+  const fourth = await server.login()
+  server.advance(61_000)
+  const next = await askForCodes(server, fourth)
+  await server.request('POST /code/sms', { phone: fourth.phone })
+  const back = { phone: fourth.phone, code: await server.readSmsCode(fourth.phone), agreed: true }
+  const [moved, late] = await Promise.all([
+    server.request('POST /user/:id/phone', next, { token: fourth.token }),
+    server.request('POST /user/login', back),
+  ])
+  expect(moved.status).toBe(200)
+  // A login with the old phone ends, is refused, or has an account of its own.
+  if (late.status === 200 && late.data.id === fourth.id)
+    expect((await server.request('GET /session', {}, { token: late.data.token })).status).toBe(401)
   const rows = await server.context.db.selectFrom('users').select('phone_index').execute()
   const indexes = rows.map((row) => row.phone_index?.toString('hex'))
   expect(new Set(indexes).size).toBe(indexes.length)

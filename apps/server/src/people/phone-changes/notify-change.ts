@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { PhoneChangeState } from '@hao/contract/phone-change.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { sql } from 'kysely'
@@ -7,7 +8,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import type { SmsMessage } from '../../platform/integrations/sms/sms-sender.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
-import { hashToken, newToken } from '../users/tokens.ts'
+import { hashToken } from '../users/tokens.ts'
 
 /** Tells both phones by SMS of a step. */
 export async function enqueueNotices(
@@ -19,6 +20,9 @@ export async function enqueueNotices(
   await enqueue(trx, 'phone-notice', { changeId, about, to: 'old' })
   await enqueue(trx, 'phone-notice', { changeId, about, to: 'new' })
 }
+
+/** 128 bits: short enough for an SMS, too many to guess. */
+const tokenBytes = 16
 
 const minute = (at: Date) => shanghaiTime(at).slice(5, 16).replace('T', ' ')
 
@@ -63,7 +67,7 @@ async function compose(
   const state = about === 'approved' && due_at ? `已通过，${minute(due_at)} 更换` : states[about]
   if (to === 'new' || (about !== 'requested' && about !== 'approved'))
     return { template: 'phone-progress', params: { state } }
-  const token = newToken()
+  const token = randomBytes(tokenBytes).toString('base64url')
   await context.db
     .updateTable('phone_changes')
     .set({ token_hashes: sql<Buffer[]>`token_hashes || ${hashToken(token)}::bytea` })

@@ -54,6 +54,8 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
     const user = await findOrCreateUserByPhone(trx, context.keys, phone, visit.locale)
     await moveKeptBlock(context, trx, { userId: user, phone })
     const session = await openFamily(context, trx, user, device)
+    // The account got another phone while this waited for its lock.
+    if (session.phone !== phone) throw refuse('unauthorised')
     const userId = session.id
     await stopChangesOfUser(context, trx, userId, { event: 'stop-by-login', at })
     await storeConsents(trx, context.keys, agreed, { userId, occasion: 'login', at, visit })

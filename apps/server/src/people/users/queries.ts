@@ -91,8 +91,7 @@ const indexColumns = { phone: 'phone_index', courier: 'courier_openid_index' } a
 
 export async function findUser(trx: Trx, keys: Keys, { kind, name }: UserIdentity): Promise<number | undefined> {
   const { all } = await keys.blindIndex(kind, name)
-  // Waits for a change of this phone. Later statements find the account that has it then.
-  const user = trx.selectFrom('users').select('id').where(indexColumns[kind], 'in', all).forKeyShare()
+  const user = trx.selectFrom('users').select('id').where(indexColumns[kind], 'in', all)
   return (await user.executeTakeFirst())?.id
 }
 

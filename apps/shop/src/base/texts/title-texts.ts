@@ -27,6 +27,8 @@ export const titleTexts = defineTexts('base/texts/title-texts', {
   calls: both('通话记录', 'Call log'),
   waits: both('我的提醒', 'My alerts'),
   wait: both('号码提醒', 'Number alert'),
+  'lost-phone': both('更换登录手机', 'Change login phone'),
+  'phone-change': both('更换登录手机', 'Change login phone'),
   devices: both('登录设备', 'Logged-in devices'),
   'bind-phone': both('绑定手机号', 'Bind phone'),
   'pay-ok': both('支付结果', 'Payment'),

@@ -1,3 +1,4 @@
+import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isApiError } from '@hao/contract/client/api-error.ts'
@@ -18,7 +19,7 @@ type SentCode = { resendAt: number; verificationId?: string } | { problem: strin
  */
 export async function sendCode(
   phone: string,
-  type: 'login' | 'bind' | 'change' | 'delete',
+  type: EndpointParsed<'POST /code/sms'>['type'],
   t: Texts<typeof smsCodeTexts>,
 ): Promise<SentCode> {
   try {

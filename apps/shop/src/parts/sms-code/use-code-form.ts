@@ -9,16 +9,18 @@ export type FieldProblems = { phone?: string | undefined; code?: string | undefi
 export type CodeForm = ReturnType<typeof useCodeForm>
 
 type FormAction = {
-  type: 'bind' | 'change'
+  type: 'bind' | 'change' | 'login-phone' | 'lost-phone'
   /** The phone that needs no code, if any. */
   own?: string
   /** The initial phone. */
   usual?: string
   /** What to do with the phone and its code; rejects on failure. */
-  act: (input: { phone: string; code?: string | undefined }) => Promise<void>
+  act: (input: { phone: string; code?: string; verificationId?: string | undefined }) => Promise<void>
   /** The field texts for an error of `act`. */
   problemOf: (error: unknown) => FieldProblems
 }
+
+type SentTo = { phone: string; resendAt: number; verificationId?: string | undefined }
 
 /**
  * A form that sends a code to a phone and submits both: fields, problems, and two steps. `resendAt` is epoch
@@ -28,7 +30,7 @@ export function useCodeForm({ type, own: free = '', usual = '', act, problemOf }
   const words = useTexts(smsCodeTexts)
   const [typed, setTyped] = useState<string>()
   const [code, setCode] = useState('')
-  const [sentTo, setSentTo] = useState({ phone: '', resendAt: 0 })
+  const [sentTo, setSentTo] = useState<SentTo>({ phone: '', resendAt: 0 })
   const [errors, setErrors] = useState<FieldProblems>({})
   const [busy, setBusy] = useState<'sending' | 'acting'>()
   const phone = typed ?? usual
@@ -43,7 +45,9 @@ export function useCodeForm({ type, own: free = '', usual = '', act, problemOf }
     const result = await sendCode(phone, type, words)
     if ('resendAt' in result) {
       setCode('')
-      setSentTo({ phone, resendAt: result.resendAt })
+      // A code that was just sent keeps its own.
+      const known = sentTo.phone === phone ? sentTo.verificationId : undefined
+      setSentTo({ phone, verificationId: known, ...result })
     } else setErrors({ phone: result.problem })
     setBusy(undefined)
   }
@@ -52,7 +56,7 @@ export function useCodeForm({ type, own: free = '', usual = '', act, problemOf }
     setBusy('acting')
     setErrors({})
     try {
-      await act({ phone, ...(whole !== undefined && { code: whole }) })
+      await act({ phone, ...(whole !== undefined && { code: whole, verificationId: sentTo.verificationId }) })
     } catch (error) {
       setCode('')
       setErrors(problemOf(error))

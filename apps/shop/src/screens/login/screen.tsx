@@ -67,6 +67,9 @@ export function Screen({ place }: { place: RouteMatch }) {
           )}
         </form>
         <p className={css.newcomer}>{t.newcomer}</p>
+        <Link className={css.lost} href={paths.lostPhone}>
+          {t.lost}
+        </Link>
         <OutboxLink />
       </div>
     </>

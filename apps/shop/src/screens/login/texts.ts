@@ -21,5 +21,6 @@ export const loginTexts = defineTexts('screens/login/texts', {
     'Please agree to the service agreement and privacy policy',
   ),
   welcome: both('登录成功', 'You’re logged in'),
+  lost: both('手机号已停用？', 'Lost your phone?'),
   newcomer: both('未注册的手机号，登录时自动注册', 'New here? Logging in creates your account'),
 })

@@ -1,7 +1,6 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { isTaxNumber, normaliseTaxNumber } from '@hao/contract/invoice-rules.ts'
 import { Button } from '@hao/kit/button.tsx'
-import field from '@hao/kit/field.module.css'
 import { Segments } from '@hao/kit/segments.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
@@ -10,6 +9,7 @@ import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../../parts/page/sheet.tsx'
+import { TextField } from '../../parts/page/text-field.tsx'
 import { invoiceTexts } from './invoice-texts.ts'
 import css from './screen.module.css'
 
@@ -79,41 +79,6 @@ export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: 
         </Button>
       </form>
     </Sheet>
-  )
-}
-
-type TextFieldProps = {
-  name: keyof Draft
-  type?: 'text' | 'email'
-  label: string
-  value: string
-  onChange: (value: string) => void
-  problem: string | undefined
-}
-
-function TextField({ name, type = 'text', label, value, onChange, problem }: TextFieldProps) {
-  const id = useId()
-  return (
-    <p className={field.field}>
-      <label className={field.label} htmlFor={id}>
-        {label}
-      </label>
-      <input
-        id={id}
-        name={name}
-        type={type}
-        className={field.input}
-        autoComplete="off"
-        maxLength={100}
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        aria-invalid={problem !== undefined}
-        aria-describedby={`${id}-problem`}
-      />
-      <output id={`${id}-problem`} className={field.error}>
-        {problem}
-      </output>
-    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { numberPlan } from '../../base/plan.ts'
 import type { User } from '@hao/contract/entities.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { FileIcon, LogOutIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
@@ -12,6 +13,7 @@ import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 
+const loadPhone = async () => (await import('./phone-sheet.tsx')).PhoneSheet
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
 export function AccountActions({ user }: { user: User }) {
@@ -32,16 +34,44 @@ export function AccountActions({ user }: { user: User }) {
     showToast(t.loggedOut)
   }
   return (
-    <section className={css.card} aria-label={t.account}>
-      <Action icon={<FileIcon />} text={t.download} act={download} />
-      <Action icon={<LogOutIcon />} text={t.logout} act={leave} />
-      <button type="button" className={css.remove} {...deleting.opener}>
-        <TrashIcon />
-        <span>{t.remove}</span>
-        <ChevronRightIcon size={18} />
+    <>
+      <section className={css.card} aria-label={t.account}>
+        {user.phone ? (
+          <LoginPhone user={user} />
+        ) : (
+          <div className={css.row}>
+            <span>{t.phone}</span>
+            <span>{t.unset}</span>
+          </div>
+        )}
+        <Action icon={<FileIcon />} text={t.download} act={download} />
+        <Action icon={<LogOutIcon />} text={t.logout} act={leave} />
+        <button type="button" className={css.remove} {...deleting.opener}>
+          <TrashIcon />
+          <span>{t.remove}</span>
+          <ChevronRightIcon size={18} />
+        </button>
+        {deleting.element}
+      </section>
+      <p className={css.note}>{t.note}</p>
+    </>
+  )
+}
+
+function LoginPhone({ user }: { user: User }) {
+  const t = useTexts(userInfoTexts)
+  const sheet = useLazySheet(loadPhone, { user })
+  return (
+    <>
+      <button type="button" className={css.row} {...sheet.opener}>
+        <span>{t.phone}</span>
+        <span className={css.place}>
+          {maskPhone(user.phone)}
+          <ChevronRightIcon size={18} />
+        </span>
       </button>
-      {deleting.element}
-    </section>
+      {sheet.element}
+    </>
   )
 }
 

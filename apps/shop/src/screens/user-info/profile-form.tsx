@@ -1,6 +1,5 @@
 import type { FormEvent } from 'react'
 import type { User } from '@hao/contract/entities.ts'
-import { maskPhone } from '@hao/contract/phone.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Avatar } from '../../parts/users/avatar.tsx'
@@ -54,12 +53,7 @@ export function ProfileForm({ user }: { user: User }) {
           onChange={(gender) => change({ gender })}
         />
         <Region form={form} />
-        <div className={css.row}>
-          <span>{t.phone}</span>
-          <span>{user.phone ? maskPhone(user.phone) : t.unset}</span>
-        </div>
       </div>
-      <p className={css.note}>{t.note}</p>
       <Button type="submit" block loading={form.saving} disabled={!form.changed}>
         {t.save}
       </Button>

@@ -23,7 +23,7 @@ export const userInfoTexts = defineTexts('screens/user-info/texts', {
     '昵称里有看不见的字符，请重新输入',
     'Your nickname contains invisible characters. Please type it again',
   ),
-  phone: both('手机号', 'Phone'),
+  phone: both('登录手机', 'Login phone'),
   gender: both('性别', 'Gender'),
   genders: both(['女', '男', '保密'], ['Female', 'Male', 'Private']),
   region: both('所在地区', 'Region'),
