@@ -22,16 +22,12 @@ test('every writing request audits its subject and details, and every detail has
       (await testConsole.request(key as ConsoleEndpointKey, input as never, { as })).status,
     ]).toEqual([key, 200])
   }
-  const readPage = async (cursor?: string) =>
-    (
-      await testConsole.request(
-        'GET /audit',
-        { pageSize: '100', ...(cursor !== undefined && { cursor }) },
-        { as: testConsole.staffByRole.owner },
-      )
-    ).data
-  const newest = await readPage()
-  const list = [...newest.list, ...(newest.next ? (await readPage(newest.next)).list : [])]
+  const readPage = async (cursor: string | undefined) => {
+    const page = { pageSize: '100', ...(cursor && { cursor }) }
+    return (await testConsole.request('GET /audit', page, { as: testConsole.staffByRole.owner })).data
+  }
+  const first = await readPage(undefined)
+  const list = [...first.list, ...(first.next ? (await readPage(first.next)).list : [])]
   const details = new Set(list.flatMap((row) => Object.keys(row.details)))
   expect([...details].filter((name) => !auditDetailNames.some((known) => known === name))).toEqual([])
   const unnamed = list.filter(

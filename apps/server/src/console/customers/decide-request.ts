@@ -15,7 +15,11 @@ export type RequestContent = {
   'phone-change': { phoneChangeId: number }
 }
 
-export const requestKinds: readonly CustomerRequestKind[] = ['customer-block', 'customer-data', 'phone-change']
+export const requestKinds: readonly CustomerRequestKind[] = [
+  'customer-block',
+  'customer-data',
+  'phone-change',
+]
 
 export type Act = { staffId: number; reason: string; at: Date }
 

@@ -108,7 +108,12 @@ async function selectOrder(db: Db, userId: number | null, outTradeNo: string) {
     .executeTakeFirst()
 }
 
-async function ownsNumber({ config }: Context, db: Db, userId: number | null, typed: string): Promise<boolean> {
+async function ownsNumber(
+  { config }: Context,
+  db: Db,
+  userId: number | null,
+  typed: string,
+): Promise<boolean> {
   const owned = await db
     .selectFrom('subscriptions')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')

@@ -49,7 +49,8 @@ export function phoneChangeRoutes(context: Context): ConsoleHandlers<keyof typeo
 
     'POST /phone-changes/:id/refuse': async ({ id, reason }, request) => {
       const { user_id: subjectId } = await lockChange(request.trx, id, request.at)
-      if (!(await refusePhoneChange(context, request.trx, id, actOf(request, reason)))) throw refuse('not-now')
+      if (!(await refusePhoneChange(context, request.trx, id, actOf(request, reason))))
+        throw refuse('not-now')
       return { data: { id, state: 'refused' }, audit: { subjectId, reason, details: { phoneChange: id } } }
     },
   }

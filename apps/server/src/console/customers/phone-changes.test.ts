@@ -6,7 +6,7 @@ import {
   askWithoutPhone,
   readLinkToken,
   sendPhoneNotices,
-} from '../../people/phone-changes/testing.ts'
+} from '../../people/phone-changes/testing/requests.ts'
 import { deleteAccount } from '../../people/users/testing.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import { createNumberOwner } from '../../testing/owner.ts'

@@ -99,6 +99,7 @@ test('open tickets count for all, assigned ones for their assignee', async () =>
   expect(assigned.status).toBe(200)
   const count = async (as: StaffLogin) => toCounts((await request('GET /work', {}, { as })).data)
   expect(await count(staffByRole.service)).toEqual({
+    'phone-changes': 0,
     'tickets-overdue': 0,
     'tickets-open': 1,
     'tickets-mine': 1,

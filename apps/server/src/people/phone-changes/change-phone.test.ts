@@ -7,7 +7,7 @@ import { startTestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { setBlockedUntil } from '../users/blocks.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { askForCodes, sendPhoneNotices } from './testing.ts'
+import { askForCodes, sendPhoneNotices } from './testing/requests.ts'
 
 test('a user with both phones keeps everything under the new one, and every login ends', async () => {
   const server = await startTestServer()

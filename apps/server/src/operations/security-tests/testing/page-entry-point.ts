@@ -30,6 +30,8 @@ export const screens = [
   '/user-center/devices',
   '/user-center/*',
   '/wait',
+  '/lost-phone',
+  '/phone-change',
   '/bind-phone',
   '/pay-ok',
   '/agreement/*',

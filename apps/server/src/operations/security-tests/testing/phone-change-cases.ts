@@ -1,4 +1,9 @@
-import { askForCodes, insertPhoneRequest, readLinkToken, wrongProof } from '../../../people/phone-changes/testing.ts'
+import {
+  askForCodes,
+  insertPhoneRequest,
+  readLinkToken,
+  wrongProof,
+} from '../../../people/phone-changes/testing/requests.ts'
 import { generatePhone } from '../../../testing/client.ts'
 import type { EndpointCases } from './endpoint-case.ts'
 import type { Owner } from './owner.ts'

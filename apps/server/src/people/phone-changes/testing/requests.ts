@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts'
-import { generatePhone } from '../../testing/client.ts'
-import type { TestServer } from '../../testing/server.ts'
-import { selectSmsTo } from '../../testing/sms.ts'
-import type { Jobs } from '../../platform/jobs/queues.ts'
-import { phoneChangeMachine } from './machine.ts'
+import type { Context } from '../../../context.ts'
+import { generatePhone } from '../../../testing/client.ts'
+import type { TestServer } from '../../../testing/server.ts'
+import { selectSmsTo } from '../../../testing/sms.ts'
+import type { Jobs } from '../../../platform/jobs/queues.ts'
+import { phoneChangeMachine } from '../machine.ts'
 
 export const wrongProof = { outTradeNo: 'T0', amount: 1, number: '000000' }
 
