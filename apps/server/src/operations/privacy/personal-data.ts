@@ -40,15 +40,7 @@ export const personalData = {
   users: {
     column: 'id',
     deletion: {
-      emptied: [
-        'phone',
-        'phone_index',
-        'courier_openid',
-        'courier_openid_index',
-        'nickname',
-        'avatar',
-        'location',
-      ],
+      emptied: 'phone phone_index courier_openid courier_openid_index nickname avatar location'.split(' '),
     },
     exported: 'profile',
   },
