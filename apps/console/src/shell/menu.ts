@@ -16,7 +16,16 @@ const groups = {
     'categories',
     'featured',
   ],
-  service: ['tickets', 'customers', 'customer-requests', 'phone-changes', 'orders', 'subscriptions', 'templates', 'questions'],
+  service: [
+    'tickets',
+    'customers',
+    'customer-requests',
+    'phone-changes',
+    'orders',
+    'subscriptions',
+    'templates',
+    'questions',
+  ],
   money: [
     'refund-requests',
     'refunds',

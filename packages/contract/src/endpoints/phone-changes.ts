@@ -15,7 +15,14 @@ const linked = z.object({
 
 export type LinkedPhoneChange = z.infer<typeof linked>
 
-const refusals = ['code-wrong', 'code-expired', 'rate-limited', 'phone-taken', 'phone-own', 'phone-blocked'] as const
+const refusals = [
+  'code-wrong',
+  'code-expired',
+  'rate-limited',
+  'phone-taken',
+  'phone-own',
+  'phone-blocked',
+] as const
 
 /** Changes of the phone that a user logs in with. */
 export const phoneChangeEndpoints = defineEndpoints({

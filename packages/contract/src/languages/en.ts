@@ -97,7 +97,8 @@ export const refusals: Catalogue['refusals'] = {
     'You can change the phone only while the number is in service. Bind a phone or renew first',
   'phone-own': 'This is the phone you log in with now. Enter another one',
   'phone-taken': 'This phone has an account already. Enter another one, or log in with it',
-  'phone-blocked': "This phone is restricted and can't be used to log in. Questions? Contact customer service",
+  'phone-blocked':
+    "This phone is restricted and can't be used to log in. Questions? Contact customer service",
   'phone-changed-lately':
     'You can change your login phone once in 30 days. If you need to, contact customer service',
   'phone-change-over': "This change is over and can't be stopped. Questions? Contact customer service",

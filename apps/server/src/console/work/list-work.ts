@@ -120,7 +120,7 @@ export function createWorkList(
       'tickets-open': tickets.open,
       'tickets-mine': tickets.byAssignee.get(staffId) ?? 0,
       'refund-requests': toApprove('refund'),
-      'customer-requests': 
+      'customer-requests':
         toApprove('customer-block') + toApprove('customer-data') + toApprove('phone-change'),
       'phone-changes': phoneChanges,
       'price-rules': toApprove('price-rules'),

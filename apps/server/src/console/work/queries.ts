@@ -75,7 +75,9 @@ export async function countWaitingPhoneChanges(db: Db, at: Date): Promise<number
     SELECT count(*)::integer AS count FROM phone_changes WHERE state = 'requested'
       AND NOT EXISTS (SELECT FROM approvals JOIN staff_members ON staff_members.id = requested_by
         WHERE kind = 'phone-change' AND subject_id = phone_changes.user_id
-          AND approvals.content::jsonb ->> 'phoneChangeId' = phone_changes.id::text AND ${isPending(at)})`.execute(db)
+          AND approvals.content::jsonb ->> 'phoneChangeId' = phone_changes.id::text AND ${isPending(at)})`.execute(
+    db,
+  )
   return rows[0]?.count ?? 0
 }
 

@@ -89,7 +89,11 @@ type UserIdentity = { kind: IndexKind; name: string }
 
 const indexColumns = { phone: 'phone_index', courier: 'courier_openid_index' } as const
 
-export async function findUser(trx: Trx, keys: Keys, { kind, name }: UserIdentity): Promise<number | undefined> {
+export async function findUser(
+  trx: Trx,
+  keys: Keys,
+  { kind, name }: UserIdentity,
+): Promise<number | undefined> {
   const { all } = await keys.blindIndex(kind, name)
   const user = trx.selectFrom('users').select('id').where(indexColumns[kind], 'in', all)
   return (await user.executeTakeFirst())?.id

@@ -31,10 +31,13 @@ export async function verifyCode(context: Context, guess: Guess): Promise<void> 
 }
 
 /**
- * Like `verifyCode`, for the codes of a user's `old` and `new` phone: a right one is consumed only if both are
- * right. `of` in the details of a refusal names the phone.
+ * Like `verifyCode`, for the codes of a user's `old` and `new` phone: a right one is consumed only if both
+ * are right. `of` in the details of a refusal names the phone.
  */
-export async function verifyBothCodes(context: Context, guesses: Record<'old' | 'new', Guess>): Promise<void> {
+export async function verifyBothCodes(
+  context: Context,
+  guesses: Record<'old' | 'new', Guess>,
+): Promise<void> {
   const now = context.clock()
   await countHitsInTransaction(context.db, now, [guessLimit(context, guesses.old)])
   const tried = await inTransaction(context.db, async (trx) => {

@@ -8,7 +8,7 @@ import { words } from './words.ts'
 
 export const customerRequestKind = z.enum(['customer-block', 'customer-data', 'phone-change'])
 
-/** Requests to block a customer, to hand their data to an authority, or to change their login phone. Another person approves each. */
+/** To block a customer, hand out their data, or change their login phone. Another person approves each. */
 export const customerRequestList = defineList({
   permission: 'customers.read',
   row: z.object({

@@ -1,7 +1,7 @@
 import type { GeneratedAlways } from 'kysely'
 import type { HistoryRow } from './history-row.ts'
 
-/** Requests about a customer: to block them, to hand their data to an authority, to change their login phone. */
+/** About a customer: to block them, to hand their data to an authority, to change their login phone. */
 export type CustomerRequestKind = 'customer-block' | 'customer-data' | 'phone-change'
 
 export type ApprovalKind =

@@ -42,7 +42,7 @@ export async function readOutboxMessage(
   return message
 }
 
-/** What a message is about, in words; `others` are its variables besides a code and the token of a link to `page`. */
+/** What a message is about, in words; `others` are its variables besides a code and the token for `page`. */
 export function describeMessage({ template, params }: OutboxMessage, locale: Locale) {
   const titles: Readonly<Record<string, string>> = textsFor(locale).outboxPage.templates satisfies Record<
     SmsTemplate,
