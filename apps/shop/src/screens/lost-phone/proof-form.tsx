@@ -34,7 +34,7 @@ export function ProofForm({ proof, onChange, onDone }: ProofFormProps) {
   const problem = (name: keyof Proof) => (tried ? problems[name] : undefined)
   return (
     <form className={fields.fields} onSubmit={submit} noValidate>
-      <h1>{t.heading}</h1>
+      <h2 className={fields.heading}>{t.heading}</h2>
       <p className={card.text}>{t.lead}</p>
       <PhoneInput
         {...bind('oldPhone')}

@@ -35,7 +35,7 @@ export function Screen() {
           )}
           {step === 'received' && (
             <>
-              <h1>{t.received}</h1>
+              <h2 className={fields.heading}>{t.received}</h2>
               <output className={css.text}>{t.receivedText}</output>
               <ButtonLink href={paths.home} block>
                 {t.home}

@@ -3,7 +3,7 @@ import { numberPlan } from '../../base/plan.ts'
 import type { User } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
-import { FileIcon, LogOutIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
+import { FileIcon, LogOutIcon, PhoneCallIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { request } from '../../base/api/request.ts'
 import { signOut } from '../../base/api/session.ts'
@@ -63,12 +63,11 @@ function LoginPhone({ user }: { user: User }) {
   const sheet = useLazySheet(loadPhone, { user })
   return (
     <>
-      <button type="button" className={css.row} {...sheet.opener}>
+      <button type="button" className={css.action} {...sheet.opener}>
+        <PhoneCallIcon />
         <span>{t.phone}</span>
-        <span className={css.place}>
-          {maskPhone(user.phone)}
-          <ChevronRightIcon size={18} />
-        </span>
+        <small>{maskPhone(user.phone)}</small>
+        <ChevronRightIcon size={18} />
       </button>
       {sheet.element}
     </>
