@@ -151,7 +151,7 @@ async function selectHistory(db: Db, id: number) {
     .leftJoin('staff_members', 'staff_members.id', 'staff_id')
     .select(['at', 'event', 'staff_members.name as by', 'reason'])
     .where('phone_change_id', '=', id)
-    .orderBy('phone_change_history.id')
+    .orderBy('phone_change_history.id', 'desc')
     .execute()
   return rows.map((row) => presentRow(row))
 }
