@@ -13,6 +13,13 @@ const groups = [
   { name: 'base', test: folders, tags: ['$initial' as const], priority: 2 },
   { name: 'common', test: folders, minShareCount: 10, priority: 1 },
   { name: 'buying', test: /parts\/(purchase|orders|subscriptions|calls)\//, minShareCount: 2 },
+  // Ten screens share the fields of forms; home, which has none, would load them with `common`.
+  {
+    name: 'fields',
+    test: /kit\/src\/(field\.|phone-input|code-input)/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   // Else they follow the texts of `buying` into its chunk, although only the English ones use them.
   { name: 'words', test: /contract\/src\/languages/, priority: 3, includeDependenciesRecursively: false },
 ]

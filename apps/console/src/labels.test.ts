@@ -8,6 +8,7 @@ import { tieTexts } from './parts/approvals/texts.ts'
 import { fileTexts } from './parts/bulk-changes/file-texts.ts'
 import { setTexts } from './parts/bulk-changes/texts.ts'
 import { callTexts } from './parts/calls/texts.ts'
+import { phoneChangeTexts } from './parts/customers/phone-change-texts.ts'
 import { customerCareTexts } from './parts/customers/texts.ts'
 import { exportsTexts } from './parts/exports/texts.ts'
 import { factorTexts } from './parts/factor/texts.ts'
@@ -114,6 +115,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     state: [
       care.files,
       money.approvals,
+      getTexts(phoneChangeTexts, locale).states,
       money.exceptionStates,
       money.refundStates,
       numbers.states,

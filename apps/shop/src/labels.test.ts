@@ -3,6 +3,7 @@ import { type Locale, locales } from '@hao/contract/locale.ts'
 import { findMissingLabels, type Labels } from '@hao/testing/missing-labels.ts'
 import { beforeAll, expect, test } from 'vitest'
 import { getTexts, loadTexts } from './base/texts/texts.ts'
+import { phoneChangeTexts } from './screens/phone-change/texts.ts'
 import { callsTexts } from './parts/calls/texts.ts'
 import { ringTexts } from './parts/calls/ring-texts.ts'
 import { orderTexts } from './parts/orders/texts.ts'
@@ -35,6 +36,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
   const subscription = getTexts(subscriptionTexts, locale)
   const support = getTexts(supportTexts, locale)
   const rules = getTexts(ruleTexts, locale)
+  const phoneChange = getTexts(phoneChangeTexts, locale)
   return {
     category: [support.categories],
     chargeObstacle: [subscription.obstacles],
@@ -51,6 +53,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       invoice.states,
       myNumber.phone.states,
       order.refundOutcomes,
+      { ...phoneChange.ended, requested: phoneChange.question, approved: phoneChange.question },
       subscription.states,
       support.states,
     ],

@@ -9,7 +9,7 @@ import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../../parts/page/sheet.tsx'
-import { TextField } from '../../parts/page/text-field.tsx'
+import { TextField } from '../../parts/form/text-field.tsx'
 import { invoiceTexts } from './invoice-texts.ts'
 import css from './screen.module.css'
 
