@@ -48,6 +48,8 @@ beforeAll(async () => {
     calls: '/user-center/calls',
     waits: '/user-center/waits',
     wait: '/wait',
+    'lost-phone': '/lost-phone',
+    'phone-change': '/phone-change',
     devices: '/user-center/devices',
     'user-info': `/user-center/${session.id}`,
     'bind-phone': `/bind-phone?orderId=${bound.id}`,
