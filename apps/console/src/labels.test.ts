@@ -43,6 +43,7 @@ const hidden = new Set([
   'encoding',
   'kind: bulk import',
   'kind: number order refund ticket customer',
+  'page',
   'outcome: started stopped',
   'permissions',
   'provider',
