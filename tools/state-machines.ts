@@ -7,7 +7,7 @@ import { invoiceMachine } from '../apps/server/src/commerce/invoices/machine.ts'
 import { orderMachine } from '../apps/server/src/commerce/orders/machine.ts'
 import { paymentExceptionMachine, paymentMachine } from '../apps/server/src/commerce/payments/machine.ts'
 import { refundMachine } from '../apps/server/src/commerce/refunds/machine.ts'
-import { phoneChangeMachine } from '../apps/server/src/people/phone-changes/machine.ts'
+import { phoneChangeMachine } from '../apps/server/src/people/users/machine.ts'
 import { staffMachine } from '../apps/server/src/people/staff/machine.ts'
 import { subscriptionMachine } from '../apps/server/src/telephony/subscriptions/machine.ts'
 import { mandateMachine } from '../apps/server/src/commerce/renewals/machine.ts'
@@ -60,7 +60,7 @@ export const stateMachines: readonly StateMachine[] = [
   { title: 'Refund', source: 'apps/server/src/commerce/refunds/machine.ts', ...refundMachine },
   {
     title: 'Change of a login phone',
-    source: 'apps/server/src/people/phone-changes/machine.ts',
+    source: 'apps/server/src/people/users/machine.ts',
     ...phoneChangeMachine,
   },
   { title: 'Invoice', source: 'apps/server/src/commerce/invoices/machine.ts', ...invoiceMachine },

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { approveRequest, declineRequest, withdrawRequest } from '../../people/approvals/decide.ts'
 import { requestApproval } from '../../people/approvals/request-approval.ts'
-import { approvePhoneChange, refusePhoneChange } from '../../people/phone-changes/decide-change.ts'
+import { approvePhoneChange, refusePhoneChange } from '../../people/users/decide-phone-change.ts'
 import { assertAllowedMoment } from '../../platform/base/moment-limits.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'

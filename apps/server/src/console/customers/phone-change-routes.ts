@@ -1,7 +1,7 @@
 import type { phoneChangeEndpoints } from '@hao/contract/console/endpoints/phone-changes.ts'
 import { phoneChangeList } from '@hao/contract/console/lists/phone-changes.ts'
 import type { Context } from '../../context.ts'
-import { refusePhoneChange } from '../../people/phone-changes/decide-change.ts'
+import { refusePhoneChange } from '../../people/users/decide-phone-change.ts'
 import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Trx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { savedSearchConsent } from '@hao/contract/saved-search-terms.ts'
-import { insertPhoneRequest } from '../../people/phone-changes/testing/requests.ts'
+import { insertPhoneRequest } from '../../people/users/testing/phone-changes.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { type RawBuilder, sql } from 'kysely'

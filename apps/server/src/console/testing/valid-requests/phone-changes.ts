@@ -1,5 +1,5 @@
 import type { phoneChangeEndpoints } from '@hao/contract/console/endpoints/phone-changes.ts'
-import { insertPhoneRequest } from '../../../people/phone-changes/testing/requests.ts'
+import { insertPhoneRequest } from '../../../people/users/testing/phone-changes.ts'
 import type { TestConsole } from '../console.ts'
 import { insertShopper } from '../shoppers.ts'
 import type { ValidRequest } from '../valid-request.ts'

@@ -3,7 +3,7 @@ import {
   insertPhoneRequest,
   readLinkToken,
   wrongProof,
-} from '../../../people/phone-changes/testing/requests.ts'
+} from '../../../people/users/testing/phone-changes.ts'
 import { generatePhone } from '../../../testing/client.ts'
 import type { EndpointCases } from './endpoint-case.ts'
 import type { Owner } from './owner.ts'

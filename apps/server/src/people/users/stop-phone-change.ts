@@ -6,9 +6,9 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
-import { hashToken } from '../users/tokens.ts'
+import { hashToken } from './tokens.ts'
 import { phoneChangeMachine } from './machine.ts'
-import { enqueueNotices } from './notify-change.ts'
+import { enqueueNotices } from './notify-phone-change.ts'
 
 /** How long (days) a request waits for staff, and a change is kept after its end. */
 const waitDays = 14

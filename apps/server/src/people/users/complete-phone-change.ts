@@ -3,7 +3,7 @@ import { isRefusal } from '../../platform/base/refuse.ts'
 import { type Db, inTransaction } from '../../platform/db/database.ts'
 import { phoneChangeMachine } from './machine.ts'
 import { inPhoneTransaction, movePhone } from './move-phone.ts'
-import { enqueueNotices } from './notify-change.ts'
+import { enqueueNotices } from './notify-phone-change.ts'
 
 /**
  * Does an approved change whose 72 hours are over; does nothing if it was stopped or refused. If the phone

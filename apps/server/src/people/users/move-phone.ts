@@ -2,8 +2,8 @@ import type { Context } from '../../context.ts'
 import { textsFor } from '@hao/contract/texts-for.ts'
 import { isUniqueViolation, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { hasKeptBlock, requireNotBlocked } from '../users/blocks.ts'
-import { findUser } from '../users/queries.ts'
+import { hasKeptBlock, requireNotBlocked } from './blocks.ts'
+import { findUser } from './queries.ts'
 
 type Move = { userId: number; oldPhone: string; newPhone: string; at: Date }
 

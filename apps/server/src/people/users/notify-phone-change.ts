@@ -8,7 +8,7 @@ import type { Trx } from '../../platform/db/database.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import type { SmsMessage } from '../../platform/integrations/sms/sms-sender.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
-import { hashToken } from '../users/tokens.ts'
+import { hashToken } from './tokens.ts'
 
 /** Tells both phones by SMS of a step. */
 export async function enqueueNotices(

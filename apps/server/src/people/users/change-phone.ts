@@ -5,13 +5,13 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { addDays } from '../../platform/base/time.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
-import { requireNotBlocked } from '../users/blocks.ts'
-import { logLogin, logRefusals } from '../users/login-log.ts'
-import { verifyBothCodes } from '../users/verify-code.ts'
+import { requireNotBlocked } from './blocks.ts'
+import { logLogin, logRefusals } from './login-log.ts'
+import { verifyBothCodes } from './verify-code.ts'
 import { phoneChangeMachine } from './machine.ts'
 import { inPhoneTransaction, movePhone } from './move-phone.ts'
-import { enqueueNotices } from './notify-change.ts'
-import { stopChangesOfUser } from './stop-change.ts'
+import { enqueueNotices } from './notify-phone-change.ts'
+import { stopChangesOfUser } from './stop-phone-change.ts'
 
 type PhoneChange = {
   user: SessionUser

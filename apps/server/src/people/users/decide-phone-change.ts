@@ -4,7 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { hourMs } from '../../platform/base/time.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { phoneChangeMachine } from './machine.ts'
-import { enqueueNotices } from './notify-change.ts'
+import { enqueueNotices } from './notify-phone-change.ts'
 
 type Decision = { staffId: number; at: Date; reason?: string }
 

@@ -5,9 +5,9 @@ import { generatePhone } from '../../testing/client.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
-import { setBlockedUntil } from '../users/blocks.ts'
+import { setBlockedUntil } from './blocks.ts'
 import { inTransaction } from '../../platform/db/database.ts'
-import { askForCodes, sendPhoneNotices } from './testing/requests.ts'
+import { askForCodes, sendPhoneNotices } from './testing/phone-changes.ts'
 
 test('a user with both phones keeps everything under the new one, and every login ends', async () => {
   const server = await startTestServer()

@@ -4,8 +4,8 @@ import { clientNetwork } from '../../platform/http/client-address.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { changePhone } from './change-phone.ts'
-import { requestPhoneChange } from './request-change.ts'
-import { readLinkedChange, stopLinkedChange } from './stop-change.ts'
+import { requestPhoneChange } from './request-phone-change.ts'
+import { readLinkedChange, stopLinkedChange } from './stop-phone-change.ts'
 
 export function phoneChangeRoutes(context: Context): Handlers<keyof typeof phoneChangeEndpoints> {
   return {

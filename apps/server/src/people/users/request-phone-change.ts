@@ -5,12 +5,12 @@ import { dayMs } from '../../platform/base/time.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { countHits } from '../../platform/http/rate-limit.ts'
-import { logLogin, logRefusals } from '../users/login-log.ts'
-import { findUser } from '../users/queries.ts'
-import { verifyCode } from '../users/verify-code.ts'
+import { logLogin, logRefusals } from './login-log.ts'
+import { findUser } from './queries.ts'
+import { verifyCode } from './verify-code.ts'
 import { phoneChangeMachine } from './machine.ts'
 import { requireFreePhone } from './move-phone.ts'
-import { enqueueNotices } from './notify-change.ts'
+import { enqueueNotices } from './notify-phone-change.ts'
 
 /** What the requester knows of the account. `amount` is yuan, `paidOn` a day in China. */
 export type Proof = {
