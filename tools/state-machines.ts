@@ -8,6 +8,7 @@ import { orderMachine } from '../apps/server/src/commerce/orders/machine.ts'
 import { paymentExceptionMachine, paymentMachine } from '../apps/server/src/commerce/payments/machine.ts'
 import { refundMachine } from '../apps/server/src/commerce/refunds/machine.ts'
 import { phoneChangeMachine } from '../apps/server/src/people/users/machine.ts'
+import { transferMachine } from '../apps/server/src/commerce/transfers/machine.ts'
 import { staffMachine } from '../apps/server/src/people/staff/machine.ts'
 import { subscriptionMachine } from '../apps/server/src/telephony/subscriptions/machine.ts'
 import { mandateMachine } from '../apps/server/src/commerce/renewals/machine.ts'
@@ -63,6 +64,7 @@ export const stateMachines: readonly StateMachine[] = [
     source: 'apps/server/src/people/users/machine.ts',
     ...phoneChangeMachine,
   },
+  { title: 'Transfer', source: 'apps/server/src/commerce/transfers/machine.ts', ...transferMachine },
   { title: 'Invoice', source: 'apps/server/src/commerce/invoices/machine.ts', ...invoiceMachine },
   {
     title: 'Payment exception (quarantined payment, bill difference or failed refund)',

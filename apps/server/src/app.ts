@@ -20,6 +20,7 @@ import { healthRoutes } from './platform/http/health.ts'
 import { openApiRoute } from './platform/http/openapi.ts'
 import { listMetrics } from './operations/monitoring/metrics.ts'
 import { numberRoutes } from './inventory/numbers/routes.ts'
+import { transferRoutes } from './commerce/transfers/routes.ts'
 import { invoiceRoutes } from './commerce/invoices/routes.ts'
 import { orderRoutes } from './commerce/orders/routes.ts'
 import { rewriteAddress } from './platform/web/rewrite-address.ts'
@@ -88,6 +89,7 @@ function handlersOf(context: Context): Handlers {
     ...orderRoutes(context),
     ...checkoutRoutes(context),
     ...invoiceRoutes(context),
+    ...transferRoutes(context),
     ...subscriptionRoutes(context),
     ...renewalRoutes(context),
     ...bindingRoutes(context),

@@ -15,6 +15,7 @@ import { ringRuleEndpoints } from './endpoints/ring-rules.ts'
 import { savedSearchEndpoints } from './endpoints/saved-searches.ts'
 import { subscriptionEndpoints } from './endpoints/subscriptions.ts'
 import { supportEndpoints } from './endpoints/support.ts'
+import { transferEndpoints } from './endpoints/transfers.ts'
 import { userEndpoints } from './endpoints/users.ts'
 import { waitlistEndpoints } from './endpoints/waitlist.ts'
 import { wechatEndpoints } from './endpoints/wechat.ts'
@@ -31,6 +32,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...invoiceEndpoints,
   ...subscriptionEndpoints,
+  ...transferEndpoints,
   ...bindingEndpoints,
   ...callEndpoints,
   ...ringRuleEndpoints,

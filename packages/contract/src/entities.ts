@@ -271,7 +271,8 @@ export const subscription = z.object({
   price: yuan,
   months: z.number().int(),
   discounts: periodDiscounts.meta({ description: 'of renewals that are ordered now' }),
-  orderId: id,
+  orderId: id.optional().meta({ description: 'absent when another person bought the number' }),
+  handedOver: z.literal(true).optional().meta({ description: 'ended because another person owns it now' }),
 })
 
 export const question = z.object({ id, category: z.string(), title: z.string() })

@@ -46,6 +46,7 @@ export const refusals = {
   'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒，请在我的提醒里查看' },
   'invoice-not-found': { status: 404, code: 40460, zh: '没有找到这张发票，请在订单详情里查看' },
   'phone-change-not-found': { status: 404, code: 40470, zh: '没有找到这个申请，请核对短信里的链接' },
+  'transfer-not-found': { status: 404, code: 40471, zh: '没有找到这次转让，请在号码转让里查看' },
   'call-not-found': { status: 404, code: 40450, zh: '没有找到这次通话，可能已被删除，请刷新后查看' },
   'wechat-off': {
     status: 404,
@@ -199,6 +200,16 @@ export const refusals = {
     status: 409,
     code: 40953,
     zh: '现在不能这样处理这张发票，请刷新后查看',
+  },
+  'transfer-not-possible': {
+    status: 409,
+    code: 40954,
+    zh: '这个号码现在不能转让',
+  },
+  'transfer-not-open': {
+    status: 409,
+    code: 40955,
+    zh: '这次转让已经结束或暂停，请刷新后查看',
   },
   'request-in-progress': {
     status: 409,

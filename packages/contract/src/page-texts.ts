@@ -34,6 +34,8 @@ export const outboxPage = {
     payment: '付款已收到',
     refund: '退款',
     invoice: '电子发票已开好',
+    'transfer-offer': '有人要把号码转让给您',
+    transfer: '号码转让进展',
     'number-rings': '号码从现在起响铃到这部手机',
     'number-moved': '号码已改为响铃到其他手机',
     'phone-refused': '接听手机没有绑定成功',

@@ -82,6 +82,19 @@ export const userData = z.object({
       endedAt: moment.optional(),
     }),
   ),
+  transfers: z
+    .array(
+      z.object({
+        number: z.string(),
+        role: z.string().meta({ description: '`given` to, or `received` from another person' }),
+        state: z.string(),
+        phone: z.string().optional().meta({ description: 'the one that the owner named, for a week after the end' }),
+        offeredAt: moment,
+        acceptedAt: moment.optional(),
+        endedAt: moment.optional(),
+      }),
+    )
+    .meta({ description: 'transfers of their numbers, and those that they accepted' }),
   mandates: z.array(
     z.object({
       number: z.string(),

@@ -35,6 +35,7 @@ export const routes = {
   wait: { pattern: '/wait' },
   'lost-phone': { pattern: '/lost-phone' },
   'phone-change': { pattern: '/phone-change' },
+  transfers: { pattern: '/transfer' },
   'bind-phone': { pattern: '/bind-phone' },
   'pay-ok': { pattern: '/pay-ok' },
   agreement: { pattern: '/agreement/:id' },
@@ -93,6 +94,8 @@ export const paths = {
   calls: (number?: string) => withQuery('/user-center/calls', { number }),
   /** Alerts; the server writes `/wait?t=…` into an SMS. */
   waits: '/user-center/waits',
+  /** Transfers of numbers; the SMS about an offered one leads there. */
+  transfers: '/transfer',
   /** Where the shopper is logged in. */
   devices: '/user-center/devices',
   /** The given version, or the one in effect. */

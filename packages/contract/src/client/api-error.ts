@@ -4,6 +4,7 @@ import type { CallRules } from '../endpoints/ring-rules.ts'
 import type { Order } from '../entities.ts'
 import type { Failure } from '../envelope.ts'
 import type { RefusalName } from '../errors.ts'
+import type { TransferObstacle } from '../transfer.ts'
 import type { Terms } from '../terms.ts'
 
 /** A name of the contract, or of the client: no response, or one without an envelope. */
@@ -53,6 +54,7 @@ type RefusalDetails = {
   'numbers-not-on-sale': { numbers: { typed: string; state: string | null }[] }
   'password-weak': { why: Weakness }
   'rules-changed': { rules: CallRules }
+  'transfer-not-possible': { why: TransferObstacle }
   'terms-changed': { terms: Terms; order?: Pick<Order, 'id' | 'status'> }
 }
 

@@ -103,6 +103,7 @@ export const auditTexts = defineTexts({
     reveal: both('查看完整手机号', 'Viewed a full phone number'),
     'subscription.check': both('检查能否振铃', 'Checked whether a number rings'),
     'subscription.ask-owner': both('向机主发送验证码', 'Sent the owner a verification code'),
+    'subscription.transfer': both('处理号码转让', 'Acted on a transfer'),
     'subscription.owner-word': both('应机主要求办理', 'Acted at the owner’s request'),
     'job.run-again': both('重新执行任务', 'Retried a failed job'),
     'job.run-now': both('立即执行任务', 'Ran a job now'),

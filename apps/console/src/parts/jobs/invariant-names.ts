@@ -90,6 +90,18 @@ const invariantNames: Readonly<Record<string, Readonly<Record<Locale, string>>>>
     zh: '退款的状态与最新一条历史一致',
     en: 'The state of a refund equals its newest history entry',
   },
+  'the newest history row of a transfer is its state': {
+    zh: '转让的状态与最新一条历史一致',
+    en: 'The state of a transfer equals its newest history entry',
+  },
+  'a transfer changed the owner and nothing else': {
+    zh: '转让只换机主：服务期不变，旧订阅已结束，新机主只有一个',
+    en: 'A transfer changed only the owner: the period is the same, and one subscription is live',
+  },
+  'nothing of another person hangs on a number': {
+    zh: '号码上没有他人的规则，转让后也没有原机主的扣款授权、通话和接听手机',
+    en: 'A number has no rules of another person, and after a transfer no authorisation, call or phone of the owner before',
+  },
   'the newest history row of an invoice is its state': {
     zh: '发票的状态与最新一条历史一致',
     en: 'The state of an invoice equals its newest history entry',

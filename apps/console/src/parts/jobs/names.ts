@@ -16,6 +16,8 @@ export const jobNameTexts = defineTexts({
     'transaction-notice': both('付款和退款短信', 'SMS about a payment or refund'),
     'invoice-send': both('向开票服务商开票', 'Have an invoice issued'),
     'invoice-notice': both('发票短信', 'SMS about an invoice'),
+    'transfer-step': both('号码转让到期处理', 'Take the step of a transfer'),
+    'transfer-notice': both('号码转让短信', 'SMS about a transfer'),
     'login-notice': both('新设备登录短信', 'SMS about a new login'),
     'phone-change': both('更换登录手机', 'Change of a login phone'),
     'phone-notice': both('登录手机更换短信', 'SMS about a login phone'),

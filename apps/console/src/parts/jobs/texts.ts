@@ -27,6 +27,7 @@ export const jobTexts = defineTexts({
     family: both('登录设备', 'Logged-in device'),
     mandateCode: both('扣款授权', 'Authorisation'),
     messageId: both('消息', 'Message'),
+    transferId: both('转让', 'Transfer'),
     invoiceId: both('发票', 'Invoice'),
     missedCallId: both('未接来电', 'Missed call'),
     notificationId: both('通知', 'Notification'),

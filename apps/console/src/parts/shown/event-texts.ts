@@ -21,6 +21,7 @@ export const eventTexts = defineTexts({
     renew: both('续费', 'renewed'),
     'renew-over': both('续费未成，转退款', 'renewal not possible, to be refunded'),
     end: both('服务结束', 'service ended'),
+    'hand-over': both('号码转让给他人', 'number transferred'),
   },
   payment: {
     begin: both('发起', 'started'),
@@ -83,6 +84,8 @@ export const eventTexts = defineTexts({
     renew: both('续费', 'renewed'),
     end: both('结束', 'ended'),
     recover: both('找回', 'recovered'),
+    receive: both('从原机主转让而来', 'received from its owner before'),
+    'hand-over': both('转让给新机主', 'transferred to another owner'),
     'renew-auto': both('改为自动续费', 'switched to automatic renewal'),
     'renew-manual': both('改为手动续费', 'switched to manual renewal'),
     'renew-ends': both('改为到期停用', 'set to end with its period'),

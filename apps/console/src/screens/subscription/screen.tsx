@@ -22,6 +22,7 @@ import { OwnerRequest } from './owner-request.tsx'
 import { Refunds } from './refunds.tsx'
 import type { Subscription } from './subscription.ts'
 import { subscriptionTexts } from './texts.ts'
+import { Transfer } from './transfer.tsx'
 
 /** One subscription: its state, and the actions on its owner's request. */
 export function Screen({ id }: ScreenProps) {
@@ -81,6 +82,7 @@ function Known({ subscription }: { subscription: Subscription }) {
           </Section>
         </>
       )}
+      {subscription.transfer && <Transfer id={subscription.id} transfer={subscription.transfer} />}
       <Refunds key={subscription.id} subscription={subscription} />
       <Section title={t.phones}>
         <Phones subscription={subscription} />

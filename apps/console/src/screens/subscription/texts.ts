@@ -74,6 +74,8 @@ export const subscriptionTexts = defineTexts({
     renew: both('续费', 'Renewed'),
     end: both('结束', 'Ended'),
     recover: both('找回', 'Recovered'),
+    receive: both('从原机主转让而来', 'Received from its owner before'),
+    'hand-over': both('转让给新机主', 'Transferred to another owner'),
     'renew-auto': both('改为自动续费', 'Switched to automatic renewal'),
     'renew-manual': both('改为手动续费', 'Switched to manual renewal'),
     'renew-ends': both('改为到期停用', 'Set to end with its period'),

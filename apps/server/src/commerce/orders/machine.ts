@@ -27,6 +27,8 @@ export const orderMachine = new StateMachine('order', {
     // A renewal order was paid after its subscription had ended: it is refunded.
     'renew-over': { from: ['paid'], to: 'refunding' },
     end: { from: ['active'], to: 'ended' },
+    // Its number has another owner; the period that was paid goes on.
+    'hand-over': { from: ['active'], to: 'ended' },
   },
 })
 

@@ -22,7 +22,8 @@ export async function endSubscription(
   const { userId, subscriptionId, confirmed } = request
   const own = await getSubscription(context, userId, subscriptionId)
   if (!confirmed) throw refuse('confirmation-required')
-  const target = { subscriptionId, orderId: own.orderId, unbound: own.state === 'pending_bind' }
+  const orderId = own.state === 'pending_bind' ? own.orderId : undefined
+  const target = { subscriptionId, unboundOrderId: orderId }
   const ending = { at: context.clock() }
   await inTransaction(context.db, async (trx) => {
     const refundedFen = await endSubscriptionInTransaction(context, trx, target, ending)
@@ -36,16 +37,17 @@ export async function endSubscription(
 type EndingContext = { at: Date; actor?: StaffActor }
 
 /**
- * Like `endSubscription`, in the caller's transaction. `unbound`: no phone was bound when the caller looked.
+ * Like `endSubscription`, in the caller's transaction. `unboundOrderId`: the order, when no phone was bound
+ * when the caller looked.
  * Returns what is refunded (fen); undefined when the subscription has ended or was bound since.
  */
 export async function endSubscriptionInTransaction(
   context: Context,
   trx: Trx,
-  { subscriptionId, orderId, unbound }: { subscriptionId: number; orderId: number; unbound: boolean },
+  { subscriptionId, unboundOrderId: orderId }: { subscriptionId: number; unboundOrderId: number | undefined },
   ending: EndingContext,
 ): Promise<number | undefined> {
-  if (!unbound) return giveUp(context, trx, subscriptionId, ending)
+  if (orderId === undefined) return giveUp(context, trx, subscriptionId, ending)
   const withdrawal = { orderId, reasonCode: 'given-up-unbound', ...ending } as const
   const withdrawn = await withdrawOrderInTransaction(context, trx, withdrawal)
   return withdrawn && (withdrawn.refund?.amountFen ?? 0)
@@ -59,7 +61,7 @@ async function giveUp(
 ): Promise<number | undefined> {
   const { at, actor } = ending
   const orders = await endSubscriptions(context, trx, 'end', [subscriptionId], ending)
-  if (orders.length === 0) return undefined
+  if (!orders) return undefined
   let refundedFen = 0
   for (const { id: orderId, period_start: start, period_end: end } of orders) {
     if (!start || !end) throw new Error(`order ${orderId} was active without a period`)

@@ -106,11 +106,13 @@ async function recoverNumber(context: RenewalContext, trx: Trx, renewal: PaidSub
   await keys.lockKeyVersion(trx)
   const phone = await selectLastPhone(trx, keys, subscriptionId)
   const slot = phone === undefined ? undefined : await selectFreeSlot(trx, keys, phone)
-  if (phone === undefined || slot === undefined) return false
+  if (phone !== undefined && slot === undefined) return false
   const back = await transitionNumbersOfSubscriptions(trx, 'recover', [{ numberId, orderId }], { at })
   if (back.length === 0) return false
   await moveToPeriod(trx, 'recover', { subscriptionId, orderId: order.id, at, ...choosePeriod(renewal) })
-  await insertBinding(context, trx, { subscriptionId, numberId, phone, slot }, at)
+  // A number that was received from another owner may never have had a phone.
+  if (phone !== undefined && slot !== undefined)
+    await insertBinding(context, trx, { subscriptionId, numberId, phone, slot }, at)
   await extendBindings(context, trx, [subscriptionId], at)
   return true
 }

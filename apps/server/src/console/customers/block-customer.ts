@@ -1,3 +1,4 @@
+import { stopTransfersOfUser } from '../../commerce/transfers/stop-transfer.ts'
 import type { Context } from '../../context.ts'
 import { endWaitsOfUser } from '../../inventory/waitlist/end-wait.ts'
 import { isBlockInForce, setBlockedUntil } from '../../people/users/blocks.ts'
@@ -31,7 +32,7 @@ export async function lockCustomer(trx: Trx, id: number): Promise<{ deleted_at: 
 }
 
 /**
- * Blocks a customer: from now on nothing is sold to them, and their alerts and offers end. If `silent`, their
+ * Blocks a customer: from now on nothing is sold to them, and their alerts, offers and transfers end. If `silent`, their
  * numbers do not ring either, and are not charged. What is paid stays theirs. Refuses `not-now` for a deleted
  * account or one that is blocked, and an `until` as `assertAllowedMoment` does.
  */
@@ -54,6 +55,7 @@ export async function blockCustomer(
   await setBlockedUntil(trx, userId, until)
   if (silent) await barNumbersOfUser(trx, { userId, until }, { ...act, at })
   await endWaitsOfUser(context, trx, userId, at)
+  await stopTransfersOfUser(context, trx, userId, { at, why: 'blocked' })
 }
 
 /** Lifts a block before its end, also one that was kept after a deletion. Refuses `not-now` without one. */

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { readOutboxMessage } from '../../platform/integrations/sms/outbox-sms.ts'
 import { findPhones } from '@hao/contract/phones-in-text.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
@@ -25,15 +27,22 @@ type FoundNumber = { digits: string; subscriptionId: number | null; live: boolea
 
 /** The owners of a number, current and former, and users with an unpaid order for it; newest ten first. */
 export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promise<FoundCustomer[]> {
+  const number = trx.selectFrom('numbers').select('id').where('digits', '=', digits)
+  const owners = trx
+    .selectFrom('subscriptions')
+    .select(['user_id', 'id as subscription_id', 'state', 'created_at'])
+    .where('number_id', '=', number)
+  const buyers = trx
+    .selectFrom('orders')
+    .select(['user_id', 'subscription_id', sql<SubscriptionState | null>`NULL`.as('state'), 'created_at'])
+    .where('number_id', '=', number)
+    .where('kind', '=', 'new')
+    .where('subscription_id', 'is', null)
   const rows = await trx
-    .selectFrom('numbers')
-    .innerJoin('orders', 'orders.number_id', 'numbers.id')
-    .innerJoin('users', 'users.id', 'orders.user_id')
-    .leftJoin('subscriptions', 'subscriptions.order_id', 'orders.id')
-    .select([...shown, 'subscriptions.id as subscription_id', 'subscriptions.state'])
-    .where('numbers.digits', '=', digits)
-    .where('orders.kind', '=', 'new')
-    .orderBy('orders.id', 'desc')
+    .selectFrom(owners.unionAll(buyers).as('people'))
+    .innerJoin('users', 'users.id', 'people.user_id')
+    .select([...shown, 'people.subscription_id', 'people.state'])
+    .orderBy('people.created_at', 'desc')
     .limit(10)
     .execute()
   const opened = await keys.decryptRows(rows, personal)

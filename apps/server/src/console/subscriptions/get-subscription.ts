@@ -9,6 +9,7 @@ import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { getSubscription } from '../../telephony/subscriptions/get-subscription.ts'
 import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
 import { presentRow } from '../base/present-row.ts'
+import { describeTransfer } from './transfer.ts'
 import { selectBindings, selectSubscription, type SubscriptionRow } from './queries.ts'
 
 type Row = ConsoleOutput<'GET /subscriptions'>['list'][number]
@@ -92,7 +93,7 @@ export async function describeSubscription(
   ])
   return {
     ...(await presentSubscription(context, row)),
-    orderId: own.orderId,
+    orderId: row.order_id,
     trade: row.trade,
     months: own.months,
     priceFen: fenOf(own.price),
@@ -109,6 +110,7 @@ export async function describeSubscription(
     })),
     barred: presentBar(row, context.clock()),
     secondPhone: rules?.second_phone ? maskPhone(rules.second_phone) : null,
+    transfer: await describeTransfer(context, db, id),
     notices: notices.map(presentRow),
     tries: tries.map(presentRow),
     history: history.map(presentRow),

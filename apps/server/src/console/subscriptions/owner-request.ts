@@ -68,13 +68,13 @@ export async function confirmOwnerRequest(
   const { right, triesLeft } = await checkCodeInTransaction(context, trx, guess)
   if (!right) return { done: false, triesLeft, state: own.state }
   const transition = { at, actor: { staff_id: staff.staffId, reason } }
-  const unbound = own.state === 'pending_bind'
+  const unboundOrderId = own.state === 'pending_bind' ? own.order_id : undefined
   const done =
     what === 'end'
       ? (await endSubscriptionInTransaction(
           context,
           trx,
-          { subscriptionId: id, orderId: own.order_id, unbound },
+          { subscriptionId: id, unboundOrderId },
           transition,
         )) !== undefined
       : await turnOffAutoRenewal(context, trx, { subscriptionId: id, userId: own.user_id }, transition)

@@ -14,6 +14,7 @@ import { checkRinging } from './check-ringing.ts'
 import { describeSubscription, presentSubscription } from './get-subscription.ts'
 import { sendOwnerCode, confirmOwnerRequest } from './owner-request.ts'
 import { selectRefusedCalls } from './refused-queries.ts'
+import { changeTransfer } from './transfer.ts'
 import { countSubscriptions, selectSubscriptions, type SubscriptionFilters } from './queries.ts'
 
 export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof typeof subscriptionEndpoints> {
@@ -68,6 +69,12 @@ export function subscriptionRoutes(context: Context): ConsoleHandlers<keyof type
       const data = await confirmOwnerRequest(context, input, request)
       const { id, what, reason } = input
       return { data, audit: { subjectId: id, reason, details: { what }, wasWrong: !data.done } }
+    },
+
+    'POST /subscriptions/:id/transfer': async (input, request) => {
+      await changeTransfer(context, input, request)
+      const { id, what, reason } = input
+      return { data: {}, audit: { subjectId: id, reason, details: { what } } }
     },
   }
 }

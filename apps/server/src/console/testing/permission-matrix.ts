@@ -175,6 +175,7 @@ const permissionMatrix: Record<ConsoleEndpointKey, string> = {
   'POST /subscriptions/:id/check': 'sto',
   'POST /subscriptions/:id/owner-code': 's',
   'POST /subscriptions/:id/owner-word': 's',
+  'POST /subscriptions/:id/transfer': 's',
   'GET /jobs': 'fto',
   'GET /failed-jobs': 'fto',
   'GET /job/:id': 'fto',

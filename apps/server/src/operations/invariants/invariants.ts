@@ -61,7 +61,8 @@ export const invariants = {
       ORDER BY state = 'effective' DESC, state IN ('submitted', 'filing') DESC, id DESC LIMIT 1) b ON true
     WHERE NOT coalesce(CASE s.state WHEN 'pending_bind' THEN b.state IS NULL OR b.state NOT IN ('effective', 'ended')
         WHEN 'ended' THEN b.state IS NULL OR b.state IN ('rejected', 'ended')
-        ELSE b.number_id = s.number_id AND b.state <> 'ended' END, false)`,
+        ELSE b.number_id = s.number_id AND b.state <> 'ended'
+          OR b.state IS NULL AND EXISTS (SELECT FROM transfers t WHERE t.next_subscription_id = s.id) END, false)`,
   'a number rings one phone at most': `
     SELECT number_id AS id, count(*)::int AS phones FROM bindings WHERE state = 'effective' GROUP BY number_id HAVING count(*) > 1`,
   'a phone has five numbers at most': `
@@ -69,9 +70,27 @@ export const invariants = {
     GROUP BY phone_index HAVING count(*) > 5 AND phone_index IS NOT NULL`,
   'a running subscription runs exactly as long as its active orders have paid for': `
     SELECT s.id, s.state, s.period_end, max(o.period_end) AS paid FROM subscriptions s
-    LEFT JOIN orders o ON o.subscription_id = s.id AND o.stage = 'active' GROUP BY s.id, s.state, s.period_end
+    LEFT JOIN orders o ON o.subscription_id = s.id AND o.stage = 'active'
+    LEFT JOIN transfers t ON t.next_subscription_id = s.id AND s.state <> 'ended'
+    GROUP BY s.id, s.state, s.period_end, t.period_end
     HAVING CASE WHEN s.state IN ('active', 'past_due', 'grace', 'suspended') THEN s.period_end END
-      IS DISTINCT FROM max(o.period_end)`,
+      IS DISTINCT FROM coalesce(max(o.period_end), t.period_end)`,
+  'a transfer changed the owner and nothing else': `
+    SELECT t.id, t.state, o.state AS before, n.state AS after FROM transfers t JOIN subscriptions o ON o.id = t.subscription_id
+    LEFT JOIN subscriptions n ON n.id = t.next_subscription_id
+    WHERE NOT coalesce(o.user_id = t.user_id AND o.number_id = t.number_id AND CASE t.state
+      WHEN 'done' THEN o.state = 'ended' AND o.recoverable_until IS NULL AND o.period_end = t.period_end
+        AND n.user_id = t.next_user_id AND n.number_id = t.number_id AND n.order_id = o.order_id AND n.period_end >= t.period_end
+      WHEN 'offered' THEN o.state <> 'ended' WHEN 'accepted' THEN o.state <> 'ended' ELSE true END, false)`,
+  'nothing of another person hangs on a number': `
+    SELECT t.id, 'mandate' AS what FROM transfers t JOIN public.mandates m ON m.subscription_id = t.subscription_id
+    WHERE t.state = 'done' AND m.state <> 'ended'
+    UNION ALL SELECT s.id, 'rule' FROM subscriptions s JOIN ring_rules r ON r.subscription_id = s.id WHERE r.user_id <> s.user_id
+    UNION ALL SELECT s.id, 'list' FROM subscriptions s JOIN caller_list_entries e ON e.subscription_id = s.id WHERE e.user_id <> s.user_id
+    UNION ALL SELECT t.id, 'call' FROM transfers t JOIN calls c ON c.subscription_id = t.next_subscription_id
+    WHERE c.user_id <> t.next_user_id
+    UNION ALL SELECT t.id, 'phone' FROM transfers t JOIN bindings b ON b.subscription_id = t.subscription_id
+    WHERE t.state = 'done' AND b.state IN ('submitted', 'filing', 'effective')`,
   'no payment is refunded beyond its amount': `
     SELECT p.id, p.amount_fen, sum(r.amount_fen)::bigint AS refunded FROM payments p JOIN refunds r ON r.payment_id = p.id
       AND r.state <> 'closed'
@@ -123,6 +142,7 @@ export const invariants = {
     UNION ALL SELECT s.id, b.id FROM subscriptions s JOIN customer_blocks b ON b.user_id = s.user_id AND b.silent AND b.ended_at IS NULL
     WHERE coalesce(b.until > $1::timestamptz, true) AND s.state NOT IN ('pending_bind', 'ended')
       AND (s.barred_at IS NULL OR s.barred_until < coalesce(b.until, 'infinity'))`,
+  'the newest history row of a transfer is its state': differsFromHistory('transfer'),
   'the newest history row of an invoice is its state': differsFromHistory('invoice'),
   'an issued invoice that was refunded has a red one, or one that is due': `
     SELECT i.id, i.amount_fen FROM invoices i JOIN orders o ON o.id = i.order_id WHERE i.state = 'issued' AND i.amount_fen > (
@@ -146,6 +166,7 @@ export const invariants = {
       UNION ALL SELECT 'refund-send', jsonb_build_object('refundId', id) FROM refunds WHERE state = 'init'
       UNION ALL SELECT 'invoice-send', jsonb_build_object('invoiceId', id) FROM invoices WHERE state IN ('sending', 'red_sending')
       UNION ALL SELECT 'phone-change', jsonb_build_object('changeId', id) FROM phone_changes WHERE state = 'approved'
+      UNION ALL SELECT 'transfer-step', jsonb_build_object('transferId', id) FROM transfers WHERE ended_at IS NULL AND NOT frozen
       UNION ALL SELECT 'offer-lapse', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open'
       UNION ALL SELECT 'offer-notice', jsonb_build_object('offerId', id) FROM offers WHERE state = 'open' AND sent_at IS NULL
       UNION ALL SELECT 'binding-push', jsonb_build_object('bindingId', id, 'version', version) FROM bindings
@@ -168,6 +189,7 @@ export const invariants = {
       UNION ALL SELECT 'a refund that does not arrive', id::text, created_at + interval '7 days' FROM refunds WHERE state = 'processing'
       UNION ALL SELECT 'a refund that failed, and that nobody settles', r.id::text, opened_at + interval '7 days'
         FROM payment_exceptions c JOIN refunds r ON r.id = c.refund_id WHERE c.state <> 'settled' AND r.state IN ('abnormal', 'closed')
+      UNION ALL SELECT 'a step of a transfer', id::text, coalesce(changes_at, accept_until) FROM transfers WHERE ended_at IS NULL AND NOT frozen
       UNION ALL SELECT 'a step of a subscription', id::text, next_step_at FROM subscriptions
       UNION ALL SELECT 'a request that nobody decided', id::text, expires_at FROM approvals WHERE state = 'asked'
       UNION ALL SELECT 'a phone that was not changed', id::text, due_at FROM phone_changes WHERE state = 'approved'

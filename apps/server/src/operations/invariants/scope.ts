@@ -19,6 +19,7 @@ const rowsInScope = {
   payments: 'order_id = ANY ({orders})',
   refunds: 'order_id = ANY ({orders})',
   ledger: 'order_id = ANY ({orders})',
+  transfers: 'number_id = ANY ({numbers})',
   invoices: 'order_id = ANY ({orders})',
   mandates: 'id = ANY ({mandates})',
   tickets: 'id = ANY ({tickets})',

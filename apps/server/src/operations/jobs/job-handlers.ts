@@ -24,6 +24,8 @@ import { sendTicketNotice } from '../../content/support/answer-ticket.ts'
 import { normaliseEntries } from '../../telephony/ring-rules/normalise-entries.ts'
 import { applyPriceRules } from '../../inventory/pricing/apply-rules.ts'
 import { simulateRules } from '../../inventory/pricing/simulate-rules.ts'
+import { sendTransferNotice } from '../../commerce/transfers/send-transfer-notice.ts'
+import { stepTransfer } from '../../commerce/transfers/step-transfer.ts'
 import { announceCharge, chargeRenewal } from '../../commerce/renewals/charge-renewal.ts'
 import { terminateMandate } from '../../commerce/renewals/mandates.ts'
 import { sendNotices } from '../../commerce/renewals/notices.ts'
@@ -56,6 +58,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'transaction-notice': (notice) => sendTransactionNotice(context, notice),
     'invoice-send': ({ invoiceId }) => sendInvoice(context, invoiceId),
     'invoice-notice': ({ invoiceId }) => sendInvoiceNotice(context, invoiceId),
+    'transfer-step': ({ transferId }) => stepTransfer(context, transferId),
+    'transfer-notice': (notice) => sendTransferNotice(context, notice),
     'login-notice': (notice) => notifyLogin(context, notice),
     'phone-change': ({ changeId }) => completePhoneChange(context, changeId),
     'phone-notice': (notice) => notifyPhoneChange(context, notice),

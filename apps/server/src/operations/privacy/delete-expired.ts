@@ -8,6 +8,7 @@ import { deleteExpiredStaffSessions } from '../../people/staff/sessions.ts'
 import { deleteExpiredTraffic } from '../../telephony/call-log/traffic-queries.ts'
 import { deleteEndedJobs } from '../../platform/jobs/table.ts'
 import { expireSets } from '../../inventory/bulk-changes/expire-sets.ts'
+import { eraseOldPhones } from '../../commerce/transfers/erase-phones.ts'
 import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { deleteSealedExports } from '../../console/customers/seal-data.ts'
@@ -67,6 +68,7 @@ export async function deleteExpired(context: Context): Promise<void> {
     () => deleteUnusedPictures(db, now),
     () => deleteUnsentPictures(db, now),
     () => closeEndedBlocks(db, now),
+    () => eraseOldPhones(db, now),
     () => deleteSealedExports(db, now),
     () => deleteEndedJobs(db),
     () =>

@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { eraseInvoiceTitles } from '../../commerce/invoices/erase-titles.ts'
+import { eraseTransfers } from '../../commerce/transfers/erase-phones.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import { typedKeys } from '../../platform/base/typed-keys.ts'
 import { endWaitsOfUser } from '../../inventory/waitlist/end-wait.ts'
@@ -33,6 +34,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
     await refuseInUse(trx, id)
     await endWaitsOfUser(context, trx, id, now)
+    await eraseTransfers(context, trx, { userId: id, phone, at: now })
     await deletePhones(context, trx, { id, phone })
     await anonymisePayments(trx, id)
     await trx.updateTable('subscriptions').set({ name: null }).where('user_id', '=', id).execute()

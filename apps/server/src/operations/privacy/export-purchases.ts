@@ -7,7 +7,7 @@ import { toYuan } from '../../platform/base/money.ts'
 import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
 import { exportRow } from './export-row.ts'
 
-type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'invoices' | 'subscriptions' | 'mandates'>
+type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'invoices' | 'subscriptions' | 'transfers' | 'mandates'>
 
 /** A user's orders with their payments and refunds, subscriptions and mandates: newest first. */
 export async function exportPurchases({ db, keys }: Context, userId: number): Promise<Purchases> {
@@ -17,6 +17,7 @@ export async function exportPurchases({ db, keys }: Context, userId: number): Pr
     refunds: await refunds(db, userId),
     invoices: await invoices(db, keys, userId),
     subscriptions: await subscriptions(db, keys, userId),
+    transfers: await transfers(db, keys, userId),
     mandates: await mandates(db, userId),
   }
 }
@@ -122,6 +123,22 @@ async function subscriptions(db: Db, keys: Keys, userId: number): Promise<UserDa
       ),
     })),
   )
+}
+
+async function transfers(db: Db, keys: Keys, userId: number): Promise<UserData['transfers']> {
+  const rows = await db
+    .selectFrom('transfers')
+    .innerJoin('numbers', 'numbers.id', 'transfers.number_id')
+    .select(['digits as number', 'transfers.state', 'transfers.user_id', 'next_phone as phone'])
+    .select(['transfers.created_at as offered_at', 'accepted_at', 'ended_at'])
+    .where((row) => row.or([row('transfers.user_id', '=', userId), row('next_user_id', '=', userId)]))
+    .orderBy('transfers.id', 'desc')
+    .execute()
+  const opened = await keys.decryptRows(rows, { phone: 'transfers.next_phone' })
+  return opened.map(({ user_id, ...row }) => ({
+    ...exportRow(row),
+    role: user_id === userId ? 'given' : 'received',
+  }))
 }
 
 async function mandates(db: Db, userId: number): Promise<UserData['mandates']> {

@@ -192,6 +192,12 @@ export const personalData = {
     exported: 'subscriptions',
   },
   binding_history: { column: 'binding_id', of: ['bindings'], deletion: tradeRecord, exported: history },
+  transfers: {
+    column: 'user_id',
+    deletion: { emptied: ['next_phone', 'next_phone_index'] },
+    exported: 'transfers',
+  },
+  transfer_history: { column: 'transfer_id', of: ['transfers'], deletion: tradeRecord, exported: history },
   outbound_calls: { column: 'user_id', deletion: tradeRecord, exported: 'placedCalls' },
   outbound_call_history: {
     column: 'outbound_call_id',

@@ -22,6 +22,7 @@ import type { SavedSearchSchema } from './schema/saved-searches.ts'
 import type { StaffSchema } from './schema/staff.ts'
 import type { SubscriptionSchema } from './schema/subscriptions.ts'
 import type { SupportSchema } from './schema/support.ts'
+import type { TransferSchema } from './schema/transfers.ts'
 import type { UserSchema } from './schema/users.ts'
 import type { WaitSchema } from './schema/waitlist.ts'
 
@@ -33,6 +34,7 @@ export type Schema = UserSchema &
   OrderSchema &
   PaymentSchema &
   SubscriptionSchema &
+  TransferSchema &
   CallSchema &
   RuleSchema &
   ContentSchema &

@@ -46,6 +46,7 @@ const notPersonal = words(`
   audit_log.action audit_log.details audit_log.subject audit_log.subject_id
   banner_pictures.avif banner_pictures.jpeg banner_pictures.name banner_texts.image banner_texts.locale banner_texts.title banners.link banners.video banners.video_poster
   bill_differences.day bill_differences.kind bill_differences.provider bill_differences.reference bills.day bills.provider
+  transfer_history.event transfer_history.state transfers.state
   binding_history.event binding_history.state bindings.state
   caller_list_entries.list
   categories.aliases categories.patterns categories.badge categories.value

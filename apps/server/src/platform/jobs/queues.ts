@@ -1,5 +1,6 @@
 import type { MessageWay } from '@hao/contract/console/message-choices.ts'
 import type { PhoneChangeState } from '@hao/contract/phone-change.ts'
+import type { TransferNews } from '@hao/contract/transfer.ts'
 import type { Transaction } from '@hao/contract/entities.ts'
 import type { MandateKey } from '../integrations/pay/mandates.ts'
 import type { PaymentKey } from '../integrations/pay/provider.ts'
@@ -39,6 +40,10 @@ export const jobs = {
   'invoice-send': single<{ invoiceId: number }>(),
   /** An invoice was issued: notify the buyer by SMS. */
   'invoice-notice': single<{ invoiceId: number }>(),
+  /** The time to accept a number, or to stop its transfer, is over: end the offer, or change the owner. */
+  'transfer-step': single<{ transferId: number }>(),
+  /** A transfer took a step: notify both owners by SMS, while it is the last one. */
+  'transfer-notice': single<{ transferId: number; about: TransferNews }>(),
   /** A login on a new device, or a copied token that ended a login: notify the user by SMS. */
   'login-notice': single<{ family: string; about: 'new-device' | 'copied-login' }>(),
   /** A request for another login phone was approved 72 hours ago: change the phone. */

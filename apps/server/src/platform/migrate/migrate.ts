@@ -27,6 +27,7 @@ import { ticketPictures } from '../db/migrations/023-expand-ticket-pictures.ts'
 import { announcements } from '../db/migrations/024-expand-announcements.ts'
 import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-indexes.ts'
 import { phoneChanges } from '../db/migrations/019-contract-001-phone-changes.ts'
+import { transfers } from '../db/migrations/020-contract-001-transfers.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -57,6 +58,7 @@ export const migrations: readonly Migration[] = [
   announcements,
   shownPriceIndexes,
   phoneChanges,
+  transfers,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

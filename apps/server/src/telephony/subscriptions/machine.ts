@@ -12,7 +12,8 @@ export const renewableStates = ['pending_bind', ...running] as const satisfies r
 const renewals = ['auto', 'manual', 'ends'] as const satisfies readonly Renewal[]
 
 export const subscriptionMachine = new StateMachine('subscription', {
-  initialStates: { subscribe: 'pending_bind' },
+  // `receive`: from another owner, in the middle of its period and without a phone.
+  initialStates: { subscribe: 'pending_bind', receive: 'active' },
   transitions: {
     bind: { from: ['pending_bind'], to: 'active' },
     withdraw: { from: ['pending_bind'], to: 'ended' },
@@ -23,6 +24,8 @@ export const subscriptionMachine = new StateMachine('subscription', {
     finish: { from: ['active'], to: 'ended' },
     renew: { from: running, to: 'active' },
     end: { from: running, to: 'ended' },
+    // Another person owns the number from now on.
+    'hand-over': { from: ['active'], to: 'ended' },
     recover: { from: ['ended'], to: 'active' },
     'renew-auto': { from: renewableStates },
     'renew-manual': { from: renewableStates },

@@ -27,7 +27,8 @@ export function presentSubscription(row: SubscriptionRow, present: PresentOption
     price: toYuan(row.order_price_fen),
     months: row.months,
     discounts: row.discounts,
-    orderId: row.order_id,
+    ...(row.buyer_id === row.user_id && { orderId: row.order_id }),
+    ...(row.handed_over && { handedOver: true as const }),
   }
 }
 

@@ -68,6 +68,8 @@ function subscriptionsOf(db: Db, userId: number) {
       'subscriptions.recoverable_until',
       'subscriptions.order_id',
       'subscriptions.name',
+      'subscriptions.user_id',
+      'orders.user_id as buyer_id',
       'orders.price_fen as order_price_fen',
       'orders.months',
       discountsSql.as('discounts'),
@@ -77,6 +79,9 @@ function subscriptionsOf(db: Db, userId: number) {
     ])
     .select(chargeColumns)
     .select((subscription) => [
+      sql<boolean>`EXISTS (SELECT FROM transfers WHERE subscription_id = subscriptions.id AND state = 'done')`.as(
+        'handed_over',
+      ),
       sql<'signing' | 'active' | null>`(
         SELECT state FROM mandates WHERE subscription_id = subscriptions.id AND state <> 'ended')`.as(
         'mandate',

@@ -29,6 +29,7 @@ export const titleTexts = defineTexts('base/texts/title-texts', {
   wait: both('号码提醒', 'Number alert'),
   'lost-phone': both('更换登录手机', 'Change login phone'),
   'phone-change': both('更换登录手机', 'Change login phone'),
+  transfers: both('号码转让', 'Transfers'),
   devices: both('登录设备', 'Logged-in devices'),
   'bind-phone': both('绑定手机号', 'Bind phone'),
   'pay-ok': both('支付结果', 'Payment'),

@@ -25,10 +25,11 @@ export function chooseRemedy(
 export function remedyPath(remedy: Remedy, { id, orderId }: Pick<Subscription, 'id' | 'orderId'>): string {
   return {
     rules: paths.whoMayRing(id),
-    bind: paths.bindPhone(orderId),
+    // A number that was received from its owner before has no order.
+    bind: orderId === undefined ? paths.myNumber(id) : paths.bindPhone(orderId),
     renew: paths.myNumber(id, 'pay'),
     recover: paths.myNumber(id, 'pay'),
-    contact: paths.newTicket({ category: 'calls', orderId }),
+    contact: paths.newTicket({ category: 'calls', ...(orderId !== undefined && { orderId }) }),
     choose: paths.numbers,
   }[remedy]
 }

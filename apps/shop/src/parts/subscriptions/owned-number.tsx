@@ -45,7 +45,7 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
           </p>
         )}
       </div>
-      {need === 'bind' && (
+      {need === 'bind' && orderId && (
         <ButtonLink href={paths.bindPhone(orderId)} size="small">
           {t.bind}
         </ButtonLink>

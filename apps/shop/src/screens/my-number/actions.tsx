@@ -43,7 +43,7 @@ function NextStep({ subscription, paying }: MyNumberProps) {
   const { orderId } = subscription
   const need = getRequiredAction(subscription)
   const look = buttonClass({ block: true })
-  if (need === 'bind')
+  if (need === 'bind' && orderId)
     return (
       <Link href={paths.bindPhone(orderId)} className={look}>
         {words.bind}
@@ -55,7 +55,7 @@ function NextStep({ subscription, paying }: MyNumberProps) {
         {t.again}
       </Link>
     )
-  const label = { none: words.renew, renew: words.renewNow, recover: words.recover }[need]
+  const label = { none: words.renew, bind: words.bind, renew: words.renewNow, recover: words.recover }[need]
   return <PayStep subscription={subscription} paying={paying} label={label} />
 }
 

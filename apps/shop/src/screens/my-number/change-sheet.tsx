@@ -12,13 +12,20 @@ type ChangeSheetProps = SheetControl & { subscription: Subscription }
 
 export function ChangeSheet({ subscription, ...control }: ChangeSheetProps) {
   const { phone: t } = useTexts(myNumberTexts)
+  // A number that was received from its owner before has no phone yet.
+  const first = subscription.boundPhone === undefined
   const form = useChangePhone(subscription, control.onClose)
   return (
-    <Sheet {...control} title={t.title}>
+    <Sheet {...control} title={first ? t.bindTitle : t.title}>
       <form className={css.change} onSubmit={form.submit} noValidate>
         <PatternDigits number={subscription.number} />
-        <p>{t.lead}</p>
-        <CodeFields form={form} label={t.label} placeholder={t.placeholder} confirm={t.confirm} />
+        <p>{first ? t.bindLead : t.lead}</p>
+        <CodeFields
+          form={form}
+          label={first ? t.bindLabel : t.label}
+          placeholder={first ? t.bindLabel : t.placeholder}
+          confirm={first ? t.bind : t.confirm}
+        />
       </form>
     </Sheet>
   )

@@ -13,6 +13,7 @@ import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
+import { paths } from '../../base/routes.ts'
 import { remedyFor } from '../../parts/calls/remedy.ts'
 import { describeSilence, ringTexts } from '../../parts/calls/ring-texts.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
@@ -72,7 +73,7 @@ function Silence({ subscription, silence }: { subscription: Subscription; silenc
   return (
     <p className={cx(css.notice, css.urgent, css.silence)}>
       {describeSilence(silence, t)}
-      <Link href={path}>{label}</Link>
+      {path !== paths.myNumber(subscription.id) && <Link href={path}>{label}</Link>}
     </p>
   )
 }
@@ -115,6 +116,7 @@ function describeNotice(
   if (state === 'pending_bind') return notices.bind
   if ((state === 'past_due' || state === 'grace') && graceEnd) return notices.rings(unbroken(graceEnd))
   if (state === 'suspended' && suspendedEnd) return notices.silent(unbroken(suspendedEnd))
+  if (subscription.handedOver) return notices.handedOver
   return state === 'ended' ? notices.over : undefined
 }
 

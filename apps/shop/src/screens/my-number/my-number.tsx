@@ -25,6 +25,7 @@ import { TransactionLine } from '../../parts/orders/transactions.tsx'
 import { paths } from '../../base/routes.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
+import { OpenTransfer } from '../../parts/transfers/open-transfer.tsx'
 import { isInUse } from '../../parts/subscriptions/subscription-view.ts'
 import { isChanging } from './phone-change.ts'
 
@@ -82,8 +83,13 @@ function PhoneCard({ subscription }: { subscription: Subscription }) {
           <span className={css.phone}>
             {boundPhone ?? t.phone.none}
             {rings && !isChanging(subscription) && (
-              <Button tone="secondary" size="small" {...sheet.opener} loading={sheet.loading}>
-                {t.phone.change}
+              <Button
+                tone={boundPhone ? 'secondary' : 'primary'}
+                size="small"
+                {...sheet.opener}
+                loading={sheet.loading}
+              >
+                {boundPhone ? t.phone.change : t.phone.bind}
               </Button>
             )}
           </span>
@@ -113,6 +119,7 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
         <Hero subscription={subscription} />
         <Tiles subscription={subscription} />
         <PhoneCard subscription={subscription} />
+        {isInUse(subscription) && <OpenTransfer subscriptionId={id} />}
       </div>
       <div className={css.stack}>
         {state !== 'pending_bind' && <Period subscription={subscription} />}

@@ -58,6 +58,7 @@ export const myNumberTexts = defineTexts('screens/my-number/texts', {
       (until) => `You can still recover this number until ${until}.`,
     ),
     over: both('号码已交还。', 'The number was given back.'),
+    handedOver: both('号码已转让给他人。', 'The number belongs to another person now.'),
   },
   period: both('服务期', 'Period'),
   starts: both('开始', 'Starts'),
@@ -66,6 +67,13 @@ export const myNumberTexts = defineTexts('screens/my-number/texts', {
   phone: {
     none: both('暂无', 'None yet'),
     change: both('更换', 'Change'),
+    bind: both('绑定手机', 'Bind phone'),
+    bindLead: both(
+      '验证码发送到要接听的手机，绑定后号码开始响铃。',
+      'We send the code to the phone that shall ring. Then the number rings it.',
+    ),
+    bindTitle: both('绑定接听手机', 'Bind a phone'),
+    bindLabel: both('接听手机号', 'Phone'),
     title: both('更换接听手机', 'Change phone'),
     lead: both(
       '验证码发送到新手机。换好之前，原手机照常响铃；换好后，新旧手机都会收到短信。',
@@ -109,6 +117,7 @@ export const myNumberTexts = defineTexts('screens/my-number/texts', {
   tiles: both('号码功能', 'What the number can do'),
   calls: both('通话记录', 'Call log'),
   rules: both('谁能打进来', 'Who may ring'),
+  transfer: both('转让给他人', 'Transfer'),
   giveUp: both('退订并退款', 'Cancel and refund'),
   giveUpFree: both('退订号码', 'Cancel number'),
   again: both('再次选号', 'Choose another'),

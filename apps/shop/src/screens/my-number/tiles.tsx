@@ -1,6 +1,7 @@
 import type { Subscription } from '@hao/contract/entities.ts'
-import { BellIcon, PhoneCallIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
+import { BellIcon, PhoneCallIcon, ShareIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useCanRing } from '../../base/browser/use-can-ring.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -9,7 +10,7 @@ import { useTestCall } from '../../parts/calls/use-test-call.ts'
 import css from './tiles.module.css'
 import { myNumberTexts } from './texts.ts'
 
-/** Who may ring, the call log, and a test ring: each where the state of the number has it. */
+/** Who may ring, the call log, a test ring, and a transfer: each where the state of the number has it. */
 export function Tiles({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const { id, number, state } = subscription
@@ -28,6 +29,7 @@ export function Tiles({ subscription }: { subscription: Subscription }) {
         </Link>
       )}
       {state !== 'ended' && <TestCallTile subscription={subscription} />}
+      {state === 'active' && <TransferTile subscription={subscription} />}
     </nav>
   )
 }
@@ -41,6 +43,22 @@ function TestCallTile({ subscription: { id, number, boundPhone } }: { subscripti
       <button type="button" {...sheet.opener} onClick={sheet.openOrLogIn}>
         <BellIcon />
         {t.row}
+      </button>
+      {sheet.element}
+    </>
+  )
+}
+
+const loadOffer = async () => (await import('../../parts/transfers/offer-sheet.tsx')).OfferSheet
+
+function TransferTile({ subscription }: { subscription: Subscription }) {
+  const t = useTexts(myNumberTexts)
+  const sheet = useLazySheet(loadOffer, { subscription })
+  return (
+    <>
+      <button type="button" {...sheet.opener}>
+        <ShareIcon />
+        {t.transfer}
       </button>
       {sheet.element}
     </>

@@ -8,6 +8,7 @@ import {
   HelpIcon,
   LockIcon,
   PhoneCallIcon,
+  ShareIcon,
   ShieldIcon,
 } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
@@ -20,7 +21,7 @@ import { userCenterTexts } from './texts.ts'
 const loadPanel = async () =>
   (await import('../../parts/favourites-panel/favourites-panel.tsx')).FavouritesPanel
 
-/** Links to renewals, call log, alerts and favourites; to help, when logged in; to the agreements. */
+/** Links to renewals, call log, alerts, transfers and favourites; to help, when logged in; to the agreements. */
 export function Shortcuts() {
   const t = useTexts(userCenterTexts)
   return (
@@ -28,6 +29,7 @@ export function Shortcuts() {
       <Row to={paths.renewals} icon={<CalendarIcon />} text={t.renewals} />
       <Row to={paths.calls()} icon={<PhoneCallIcon />} text={t.calls} />
       <Row to={paths.waits} icon={<BellIcon />} text={t.waits} />
+      <Row to={paths.transfers} icon={<ShareIcon />} text={t.transfers} />
       <Favourites />
       <Row to={paths.service()} icon={<HeadsetIcon />} text={t.service} />
       <Row to={paths.questions()} icon={<HelpIcon />} text={t.questions} />

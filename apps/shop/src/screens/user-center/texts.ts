@@ -14,8 +14,8 @@ export const userCenterTexts = defineTexts('screens/user-center/texts', {
     (moment) => `Until ${moment}.`,
   ),
   blockedNote: both(
-    '暂时不能办理新号码、绑定手机和设提醒；续费、退订、退款、导出资料和注销照常。如有疑问，请',
-    'You cannot buy numbers, bind phones or set alerts for now. You can still renew, end numbers, get refunds, export your data and delete the account. Questions? Please',
+    '暂时不能办理新号码、绑定手机、转让和设提醒；续费、退订、退款、导出资料和注销照常。如有疑问，请',
+    'You cannot buy or transfer numbers, bind phones or set alerts for now. You can still renew, end numbers, get refunds, export your data and delete the account. Questions? Please',
   ),
   askService: both('联系客服', 'contact customer service'),
   myNumbers: both('我的号码', 'My numbers'),
@@ -28,6 +28,7 @@ export const userCenterTexts = defineTexts('screens/user-center/texts', {
   renewals: both('续费管理', 'Renewals'),
   calls: both('通话记录', 'Call log'),
   waits: both('我的提醒', 'My alerts'),
+  transfers: both('号码转让', 'Transfers'),
   devices: both('登录设备', 'Logged-in devices'),
   favourites: both('我的收藏', 'My favourites'),
   service: both('客服中心', 'Customer service'),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { decisionReason } from '../../endpoints/ring-rules.ts'
 import { code, moment, orderStage, renewal, subscriptionState } from '../../entities.ts'
 import { stripSeparators } from '../../phone.ts'
+import { transferState } from '../../transfer.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { detailedReason } from '../reason.ts'
 import { ownRefusedCallList } from '../lists/calls.ts'
@@ -33,6 +34,28 @@ const detail = subscriptionList.row.extend({
   secondPhone: z.string().nullable(),
   /** When staff block its calls; null when they do not. */
   barred: z.object({ since: moment, until: moment.nullable() }).nullable(),
+  /** The newest transfer by which it ends or began; null without one. */
+  transfer: z
+    .object({
+      state: transferState,
+      frozen: z.boolean(),
+      /** The phone that the owner named, masked; null a week after the end. */
+      phone: z.string().nullable(),
+      ownerId: id,
+      nextId: id.nullable(),
+      acceptUntil: moment,
+      changesAt: moment.nullable(),
+      history: z.array(
+        z.object({
+          event: z.string(),
+          at: moment,
+          staffName: z.string().nullable(),
+          /** Of staff; of the server the obstacle, a `transferObstacle`. */
+          reason: z.string().nullable(),
+        }),
+      ),
+    })
+    .nullable(),
   notices: z
     .array(
       z.object({
@@ -172,5 +195,13 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
     input: z.strictObject({ id, what, code, reason: detailedReason }),
     output: z.object({ done: z.boolean(), triesLeft: z.number().int(), state: subscriptionState }),
     refusals: ['no-such-thing', 'not-now', 'code-expired', 'rate-limited'],
+  },
+  'POST /subscriptions/:id/transfer': {
+    ...change,
+    summary: 'freeze the open transfer of a number, let it go on, or stop it; both sides are told by SMS',
+    audit: { action: 'subscription.transfer', subject: 'subscription' },
+    input: z.strictObject({ id, what: z.enum(['freeze', 'resume', 'stop']), reason: detailedReason }),
+    output: z.object({}),
+    refusals: ['no-such-thing', 'not-now'],
   },
 })

@@ -1,4 +1,8 @@
 import type { subscriptionEndpoints } from '@hao/contract/console/endpoints/subscriptions.ts'
+import { offerTransfer } from '../../../commerce/transfers/offer-transfer.ts'
+import { stopTransfers } from '../../../commerce/transfers/stop-transfer.ts'
+import { inTransaction } from '../../../platform/db/database.ts'
+import { generatePhone } from '../../../testing/client.ts'
 import { sendCode } from '../../../people/users/send-code.ts'
 import type { TestConsole } from '../console.ts'
 import type { ValidRequest } from '../valid-request.ts'
@@ -17,6 +21,15 @@ export const subscriptionRequests: Record<keyof typeof subscriptionEndpoints, Va
     ...(await subscription(testConsole)),
     what,
   }),
+  'POST /subscriptions/:id/transfer': async (testConsole) => {
+    const { id, member } = await getSharedOwner(testConsole)
+    const { context } = testConsole.server
+    const stop = { at: context.clock(), why: 'ended' } as const
+    await inTransaction(context.db, (trx) => stopTransfers(context, trx, { subscription_id: [id] }, stop))
+    await context.db.deleteFrom('rate_limits').where('key', 'like', 'transfer:%').execute()
+    await offerTransfer(context, { user: member, subscriptionId: id, phone: generatePhone() })
+    return { id, what: 'freeze', reason: 'a reason of the tests' }
+  },
   'POST /subscriptions/:id/owner-word': async (testConsole) => {
     const { id, member } = await getSharedOwner(testConsole)
     const { server } = testConsole

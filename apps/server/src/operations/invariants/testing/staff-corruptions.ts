@@ -1,3 +1,6 @@
+const insertTransfer =
+  'INSERT INTO transfers (user_id, number_id, subscription_id, state, created_at, accept_until, ended_at)'
+
 /** SQL that breaks each invariant about staff, and SQL that repairs it. `bound` is a bound order. */
 export function staffCorruptions(bound: number) {
   return {
@@ -34,6 +37,20 @@ export function staffCorruptions(bound: number) {
           SELECT id, 'issued', 'personal', amount_fen + 1, now(), now() FROM orders WHERE id = ${bound} RETURNING id, state)
         INSERT INTO invoice_history (invoice_id, event, state, at) SELECT id, 'issue', state, now() FROM forged`,
       repair: `DO $$ BEGIN DELETE FROM invoice_history; DELETE FROM invoices; END $$`,
+    },
+    'the newest history row of a transfer is its state': {
+      by: `${insertTransfer} SELECT user_id, number_id, id, 'lapsed', now(), now(), now() FROM subscriptions WHERE order_id = ${bound}`,
+      repair: 'DELETE FROM transfers',
+    },
+    'a transfer changed the owner and nothing else': {
+      by: `WITH forged AS (${insertTransfer} SELECT (SELECT max(id) FROM users), number_id, id, 'lapsed', now(), now(), now()
+          FROM subscriptions WHERE order_id = ${bound} RETURNING id, state)
+        INSERT INTO transfer_history (transfer_id, event, state, at) SELECT id, 'lapse', state, now() FROM forged`,
+      repair: `DO $$ BEGIN DELETE FROM transfer_history; DELETE FROM transfers; END $$`,
+    },
+    'nothing of another person hangs on a number': {
+      by: `INSERT INTO ring_rules (subscription_id, user_id) SELECT id, (SELECT max(id) FROM users) FROM subscriptions WHERE order_id = ${bound}`,
+      repair: 'DELETE FROM ring_rules',
     },
     'a refund that the provider did not make is a case': {
       by: `WITH forged AS (INSERT INTO refunds (order_id, payment_id, out_refund_no, kind, amount_fen, reason, state, created_at)

@@ -9,6 +9,7 @@ import type { Owner } from './owner.ts'
 import { momentPage, fullPage } from './pages.ts'
 import type { EndpointCases } from './endpoint-case.ts'
 import { phoneChangeCases } from './phone-change-cases.ts'
+import { transferCases } from './transfer-cases.ts'
 import { ruleCases } from './rule-cases.ts'
 import { ticketCases } from './ticket-cases.ts'
 
@@ -211,6 +212,7 @@ const cases: EndpointCases = {
   ...bindingCases,
   ...callCases,
   ...invoiceCases,
+  ...transferCases,
   ...ruleCases,
   ...phoneChangeCases,
   ...callLogCases,

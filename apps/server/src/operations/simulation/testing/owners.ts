@@ -64,7 +64,7 @@ function chooseAct(own: Subscription, random: Random, now: number): OwnerAct | u
 const unless = (impossible: boolean, weight: number): number => (impossible ? 0 : weight)
 
 const acts: Readonly<Record<string, OwnerAct>> = {
-  'paid order': (world, person, { id, orderId }, random) =>
+  'paid order': (world, person, { id, orderId = 0 }, random) =>
     handlePaidOrder(world, person, { orderId, subscriptionId: id }, random),
   sign: async (world, person, own, random) => sign(world, person, own, random),
   unsign: async (world, person, { id }, random) =>

@@ -11,6 +11,7 @@ type NoticeTopic =
   | 'login'
   | 'search'
   | 'phone-change'
+  | 'transfer'
 
 export const smsDropped = new Counter({
   name: 'sms_dropped_total',

@@ -17,6 +17,8 @@ export const smsVariables = {
   payment: ['number', 'reason', 'amount', 'time'],
   refund: ['number', 'amount', 'reason', 'time', 'state'],
   invoice: ['number'],
+  'transfer-offer': ['number', 'until'],
+  transfer: ['number', 'step'],
   'number-rings': ['number'],
   'number-moved': ['number'],
   'phone-refused': ['number'],

@@ -1,0 +1,68 @@
+import { both, defineTexts } from '../../base/texts/texts.ts'
+
+export const transferTexts = defineTexts({
+  title: both('号码转让', 'Transfer'),
+  state: both('状态', 'Status'),
+  frozen: both('已暂停', 'On hold'),
+  phone: both('新机主手机', 'Next owner’s phone'),
+  owner: both('原机主', 'Owner before'),
+  next: both('新机主', 'Next owner'),
+  acceptUntil: both('接受期限', 'To be accepted by'),
+  changesAt: both('换机主时间', 'Changes hands'),
+  states: {
+    offered: both('等待接受', 'Waiting to be accepted'),
+    accepted: both('已接受', 'Accepted'),
+    done: both('已完成', 'Done'),
+    withdrawn: both('机主取消', 'Cancelled by the owner'),
+    declined: both('对方拒绝', 'Declined'),
+    stopped: both('已停止', 'Stopped'),
+    lapsed: both('逾期作废', 'Not accepted in time'),
+  },
+  events: {
+    offer: both('发起', 'Offered'),
+    accept: both('接受', 'Accepted'),
+    change: both('换机主', 'Changed hands'),
+    withdraw: both('机主取消', 'Cancelled by the owner'),
+    decline: both('对方拒绝', 'Declined'),
+    stop: both('停止', 'Stopped'),
+    lapse: both('逾期作废', 'Not accepted in time'),
+    freeze: both('暂停', 'Put on hold'),
+    resume: both('恢复', 'Resumed'),
+  },
+  obstacles: {
+    'own-phone': both('填的是机主自己的手机', 'The owner’s own phone'),
+    open: both('已有进行中的转让', 'Another transfer is open'),
+    recent: both('30 天内转让过', 'Transferred within 30 days'),
+    'period-ends': both('服务期快要结束', 'The period ends soon'),
+    unbound: both('还没有绑定手机', 'No phone is bound yet'),
+    unpaid: both('到期未续费', 'Due, not paid'),
+    'order-open': both('有未付款的续费订单', 'A renewal waits for payment'),
+    barred: both('来电已封停', 'Calls are blocked'),
+    refund: both('有退款在办理', 'A refund is under way'),
+    blocked: both('客户受限', 'A customer is blocked'),
+    ended: both('服务已结束', 'The service has ended'),
+    deleted: both('账号已注销', 'An account was deleted'),
+  },
+  freeze: both('暂停转让', 'Put on hold'),
+  resume: both('恢复转让', 'Resume'),
+  stop: both('停止转让', 'Stop transfer'),
+  acted: {
+    freeze: both('转让已暂停', 'Transfer on hold'),
+    resume: both('转让已恢复', 'Transfer resumed'),
+    stop: both('转让已停止', 'Transfer stopped'),
+  },
+  notes: {
+    freeze: both(
+      '期限停止计算，双方收到短信。双方仍可自己停止转让。',
+      'Its deadlines stop running, and both get an SMS. Both can still end it themselves.',
+    ),
+    resume: both(
+      '期限按暂停的时长顺延，双方收到短信。',
+      'Its deadlines move by the time it was on hold, and both get an SMS.',
+    ),
+    stop: both(
+      '号码仍归原机主，双方收到短信。',
+      'The number stays with its owner, and both get an SMS.',
+    ),
+  },
+})

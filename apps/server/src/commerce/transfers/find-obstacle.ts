@@ -1,0 +1,42 @@
+import type { TransferObstacle } from '@hao/contract/transfer.ts'
+import { sql } from 'kysely'
+import { isBlockedSql } from '../../people/users/blocks.ts'
+import type { Trx } from '../../platform/db/database.ts'
+import { isBarred } from '../../telephony/subscriptions/is-barred.ts'
+import { stateAt } from '../../telephony/subscriptions/schedule.ts'
+import { pendingStages } from '../orders/stages.ts'
+
+/**
+ * Why a number cannot change hands now. Asked when it is offered, when it is accepted and at the change. The
+ * caller has locked the subscription.
+ */
+export async function findObstacle(
+  trx: Trx,
+  subscriptionId: number,
+  at: Date,
+): Promise<TransferObstacle | undefined> {
+  const found = await trx
+    .selectFrom('subscriptions')
+    .innerJoin('users', 'users.id', 'subscriptions.user_id')
+    .select(['subscriptions.state', 'renewal', 'period_end', 'barred_at', 'barred_until'])
+    .select([
+      isBlockedSql(at).as('isBlocked'),
+      sql<boolean>`EXISTS (SELECT FROM orders WHERE subscription_id = subscriptions.id
+        AND stage = ANY(${pendingStages}))`.as('isOrdering'),
+      sql<boolean>`EXISTS (SELECT FROM orders JOIN refunds ON refunds.order_id = orders.id
+        WHERE subscription_id = subscriptions.id AND refunds.state IN ('init', 'processing', 'abnormal'))
+        OR EXISTS (SELECT FROM orders JOIN refund_requests ON refund_requests.order_id = orders.id
+          JOIN approvals ON approvals.id = approval_id
+        WHERE subscription_id = subscriptions.id AND approvals.state = 'asked')`.as('isRefunding'),
+    ])
+    .where('subscriptions.id', '=', subscriptionId)
+    .executeTakeFirstOrThrow()
+  const state = stateAt(found, at)
+  if (state === 'ended') return 'ended'
+  if (state === 'pending_bind') return 'unbound'
+  if (state !== 'active') return 'unpaid'
+  if (isBarred(found, at)) return 'barred'
+  if (found.isOrdering) return 'order-open'
+  if (found.isRefunding) return 'refund'
+  return found.isBlocked ? 'blocked' : undefined
+}

@@ -1,0 +1,92 @@
+import type { Transfer } from '@hao/contract/transfer.ts'
+import { maskPhone } from '@hao/contract/phone.ts'
+import { sql } from 'kysely'
+import type { Context } from '../../context.ts'
+import { presentNumber, publicColumns } from '../../inventory/numbers/present.ts'
+import { toYuan } from '../../platform/base/money.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+
+type Side = { id: number; phone: string }
+
+const maxListed = 30
+
+/** Whether a user is the next owner: who has accepted, before that whoever has the named phone. */
+export async function isNamedBy(
+  { keys }: Pick<Context, 'keys'>,
+  transfer: { next_user_id: number | null; next_phone_index: Buffer | null },
+  { id, phone }: Side,
+): Promise<boolean> {
+  const { next_user_id: accepted, next_phone_index: index } = transfer
+  if (accepted !== null) return accepted === id
+  if (phone === '' || index === null) return false
+  return (await keys.blindIndex('phone', phone)).all.some((each) => each.equals(index))
+}
+
+/** A user's transfers, newest first: those of their numbers, and those to them. */
+export async function listTransfers(context: Context, user: Side): Promise<Transfer[]> {
+  const rows = await selectTransfers(context, user)
+  return rows.map((row) => present(row, user.id))
+}
+
+/** Refuses `transfer-not-found`, for another user's too. */
+export async function getTransfer(context: Context, user: Side, id: number): Promise<Transfer> {
+  const [row] = await selectTransfers(context, user, id)
+  if (!row) throw refuse('transfer-not-found')
+  return present(row, user.id)
+}
+
+async function selectTransfers({ db, keys }: Context, user: Side, id?: number) {
+  const indexes = user.phone === '' ? [] : (await keys.blindIndex('phone', user.phone)).all
+  const rows = await db
+    .selectFrom('transfers')
+    .innerJoin('numbers', 'numbers.id', 'transfers.number_id')
+    .innerJoin('subscriptions', 'subscriptions.id', 'transfers.subscription_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
+    .innerJoin('users as owner', 'owner.id', 'transfers.user_id')
+    .select(publicColumns)
+    .select(['transfers.id as transfer_id', 'transfers.user_id', 'transfers.state as transfer_state', 'frozen'])
+    .select(['next_phone', 'owner.phone as owner_phone', 'next_subscription_id', 'transfers.subscription_id'])
+    .select(['transfers.created_at', 'accept_until', 'changes_at', 'transfers.ended_at'])
+    .select(['orders.price_fen as order_price_fen'])
+    .select((row) =>
+      row.fn
+        .coalesce('transfers.period_end', 'subscriptions.period_end')
+        .$castTo<Date>()
+        .as('service_end'),
+    )
+    .where((row) =>
+      row.or([
+        row('transfers.user_id', '=', user.id),
+        row('next_user_id', '=', user.id),
+        row('next_user_id', 'is', null).and(
+          sql<boolean>`next_phone_index = ANY(${indexes}::bytea[])`,
+        ),
+      ]),
+    )
+    .$if(id !== undefined, (query) => query.where('transfers.id', '=', id ?? 0))
+    .orderBy('transfers.id', 'desc')
+    .limit(maxListed)
+    .execute()
+  return keys.decryptRows(rows, { next_phone: 'transfers.next_phone', owner_phone: 'users.phone' })
+}
+
+function present(row: Awaited<ReturnType<typeof selectTransfers>>[number], userId: number): Transfer {
+  const isGiven = row.user_id === userId
+  const phone = isGiven ? row.next_phone : row.owner_phone
+  const subscriptionId = isGiven ? row.subscription_id : row.next_subscription_id
+  return {
+    id: row.transfer_id,
+    number: presentNumber(row),
+    role: isGiven ? 'given' : 'received',
+    state: row.transfer_state,
+    frozen: row.frozen,
+    ...(phone !== null && { phone: maskPhone(phone) }),
+    ...(subscriptionId !== null && { subscriptionId }),
+    createdAt: row.created_at.toISOString(),
+    acceptUntil: row.accept_until.toISOString(),
+    ...(row.changes_at && { changesAt: row.changes_at.toISOString() }),
+    ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
+    periodEnd: row.service_end.toISOString(),
+    price: toYuan(row.order_price_fen),
+  }
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
+import type { Subscription } from '@hao/contract/entities.ts'
+import { normalisePhone, phonePattern } from '@hao/contract/phone.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { PhoneInput } from '@hao/kit/phone-input.tsx'
+import type { SheetControl } from '@hao/kit/sheet.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { request } from '../../base/api/request.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { PatternDigits } from '../numbers/pattern-digits.tsx'
+import { Sheet } from '../page/sheet.tsx'
+import { OutboxLink } from '../sms-code/outbox-link.tsx'
+import css from './transfer-sheet.module.css'
+import { obstacleText } from './obstacle-text.ts'
+import { transferTexts } from './texts.ts'
+
+/** Names the phone of the next owner, and says what goes along and what does not. */
+export function OfferSheet({ subscription, ...control }: SheetControl & { subscription: Subscription }) {
+  const { offerSheet: t } = useTexts(transferTexts)
+  const [phone, setPhone] = useState('')
+  const { busy, error, clear, offer } = useOffer(subscription, control.onClose)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void offer(phone)
+  }
+  return (
+    <Sheet {...control} title={t.title}>
+      <form className={css.body} onSubmit={submit} noValidate>
+        <PatternDigits number={subscription.number} />
+        <ul className={css.rules}>
+          {t.rules(formatMoment(subscription.periodEnd ?? '')).map((rule) => (
+            <li key={rule}>{rule}</li>
+          ))}
+        </ul>
+        <PhoneInput
+          name="phone"
+          label={t.label}
+          placeholder={t.placeholder}
+          value={phone}
+          onChange={(typed) => {
+            clear()
+            setPhone(typed)
+          }}
+          error={error}
+          disabled={busy}
+        />
+        <Button type="submit" block loading={busy}>
+          {t.confirm}
+        </Button>
+        <OutboxLink />
+      </form>
+    </Sheet>
+  )
+}
+
+function useOffer({ id }: Subscription, onDone: () => void) {
+  const t = useTexts(transferTexts)
+  const client = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const offer = async (typed: string) => {
+    const phone = normalisePhone(typed)
+    if (!phonePattern.test(phone)) return setError(t.offerSheet.wrongPhone)
+    setBusy(true)
+    try {
+      await request('POST /subscription/:id/transfer', { id, phone }, { handles: ['transfer-not-possible'] })
+      showToast(t.offerSheet.done, 'success')
+      onDone()
+      await client.invalidateQueries()
+    } catch (refusal) {
+      if (isRefusal(refusal, 'transfer-not-possible')) setError(obstacleText(refusal.details.why, t))
+    }
+    setBusy(false)
+  }
+  return { busy, error, clear: () => setError(undefined), offer }
+}

@@ -1,0 +1,78 @@
+import type { Transfer } from '@hao/contract/transfer.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { Fact, Facts } from '@hao/kit/facts.tsx'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { paths } from '../../base/routes.ts'
+import { formatMoment, formatYuan } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { PatternDigits } from '../numbers/pattern-digits.tsx'
+import tones from '../orders/tones.module.css'
+import { ButtonLink } from '../page/button-link.tsx'
+import { transferTexts } from './texts.ts'
+import css from './transfer-card.module.css'
+
+const loadAccept = async () => (await import('./accept-sheet.tsx')).AcceptSheet
+const loadStop = async () => (await import('./stop-sheet.tsx')).StopSheet
+
+export const isOpen = ({ state }: Pick<Transfer, 'state'>) => state === 'offered' || state === 'accepted'
+
+/** A transfer as the owner, or the next one, sees it: its state, deadlines, and what can be done. */
+export function TransferCard({ transfer }: { transfer: Transfer }) {
+  const t = useTexts(transferTexts)
+  const { role, state, frozen, phone, acceptUntil, changesAt, endedAt, periodEnd, price } = transfer
+  const open = isOpen(transfer)
+  const held = open && frozen
+  return (
+    <section className={css.card} aria-label={t.label(transfer.number.number)}>
+      <PatternDigits number={transfer.number} faded={!open && state !== 'done'} />
+      <p className={open ? tones.vermilion : tones.neutral}>
+        <b>{held ? t.frozen : t.states[role][state]}</b>
+      </p>
+      {open && <p className={css.text}>{held ? t.frozenText : t.texts[role][state]}</p>}
+      <Facts>
+        {phone && <Fact name={t.other[role]}>{phone}</Fact>}
+        {state === 'offered' && <Fact name={t.acceptUntil}>{formatMoment(acceptUntil)}</Fact>}
+        {state === 'accepted' && changesAt && (
+          <Fact name={t.changesAt}>
+            <b>{formatMoment(changesAt)}</b>
+          </Fact>
+        )}
+        {endedAt && <Fact name={t.endedAt}>{formatMoment(endedAt)}</Fact>}
+        {(open || state === 'done') && <Fact name={t.periodEnd}>{formatMoment(periodEnd)}</Fact>}
+        {open && role === 'received' && (
+          <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>
+        )}
+      </Facts>
+      <Actions transfer={transfer} />
+    </section>
+  )
+}
+
+function Actions({ transfer }: { transfer: Transfer }) {
+  const t = useTexts(transferTexts)
+  const { role, state, frozen, subscriptionId } = transfer
+  const accepting = useLazySheet(loadAccept, { transfer })
+  const stopping = useLazySheet(loadStop, { transfer })
+  if (state === 'done' && role === 'received' && subscriptionId)
+    return (
+      <ButtonLink href={paths.myNumber(subscriptionId)} block>
+        {t.bindNow}
+      </ButtonLink>
+    )
+  if (!isOpen(transfer)) return null
+  const mayAccept = role === 'received' && state === 'offered' && !frozen
+  return (
+    <div className={css.actions}>
+      <Button tone="secondary" block={!mayAccept} {...stopping.opener} loading={stopping.loading}>
+        {role === 'received' && state === 'offered' ? t.decline : t.stop}
+      </Button>
+      {mayAccept && (
+        <Button {...accepting.opener} loading={accepting.loading}>
+          {t.accept}
+        </Button>
+      )}
+      {stopping.element}
+      {accepting.element}
+    </div>
+  )
+}
