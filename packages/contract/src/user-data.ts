@@ -88,7 +88,10 @@ export const userData = z.object({
         number: z.string(),
         role: z.string().meta({ description: '`given` to, or `received` from another person' }),
         state: z.string(),
-        phone: z.string().optional().meta({ description: 'the one that the owner named, for a week after the end' }),
+        phone: z
+          .string()
+          .optional()
+          .meta({ description: 'the one that the owner named, for a week after the end' }),
         offeredAt: moment,
         acceptedAt: moment.optional(),
         endedAt: moment.optional(),

@@ -60,9 +60,6 @@ export const transferTexts = defineTexts({
       '期限按暂停的时长顺延，双方收到短信。',
       'Its deadlines move by the time it was on hold, and both get an SMS.',
     ),
-    stop: both(
-      '号码仍归原机主，双方收到短信。',
-      'The number stays with its owner, and both get an SMS.',
-    ),
+    stop: both('号码仍归原机主，双方收到短信。', 'The number stays with its owner, and both get an SMS.'),
   },
 })

@@ -44,23 +44,23 @@ async function selectTransfers({ db, keys }: Context, user: Side, id?: number) {
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
     .innerJoin('users as owner', 'owner.id', 'transfers.user_id')
     .select(publicColumns)
-    .select(['transfers.id as transfer_id', 'transfers.user_id', 'transfers.state as transfer_state', 'frozen'])
+    .select([
+      'transfers.id as transfer_id',
+      'transfers.user_id',
+      'transfers.state as transfer_state',
+      'frozen',
+    ])
     .select(['next_phone', 'owner.phone as owner_phone', 'next_subscription_id', 'transfers.subscription_id'])
     .select(['transfers.created_at', 'accept_until', 'changes_at', 'transfers.ended_at'])
     .select(['orders.price_fen as order_price_fen'])
     .select((row) =>
-      row.fn
-        .coalesce('transfers.period_end', 'subscriptions.period_end')
-        .$castTo<Date>()
-        .as('service_end'),
+      row.fn.coalesce('transfers.period_end', 'subscriptions.period_end').$castTo<Date>().as('service_end'),
     )
     .where((row) =>
       row.or([
         row('transfers.user_id', '=', user.id),
         row('next_user_id', '=', user.id),
-        row('next_user_id', 'is', null).and(
-          sql<boolean>`next_phone_index = ANY(${indexes}::bytea[])`,
-        ),
+        row('next_user_id', 'is', null).and(sql<boolean>`next_phone_index = ANY(${indexes}::bytea[])`),
       ]),
     )
     .$if(id !== undefined, (query) => query.where('transfers.id', '=', id ?? 0))

@@ -39,7 +39,8 @@ export async function offerTransfer(context: Context, offer: Offer): Promise<Tra
       .forUpdate()
       .executeTakeFirst()
     if (!subscription) throw refuse('subscription-not-found')
-    const why = phone === user.phone ? 'own-phone' : await whyNotOffered(trx, subscriptionId, subscription, at)
+    const why =
+      phone === user.phone ? 'own-phone' : await whyNotOffered(trx, subscriptionId, subscription, at)
     if (why) throw refuse('transfer-not-possible', { why })
     await countHits(trx, at, [{ key: `transfer:${user.id}`, max: maxOffersPerDay, windowMs: dayMs }])
     const acceptUntil = new Date(at.getTime() + transferTerms.acceptHours * hourMs)

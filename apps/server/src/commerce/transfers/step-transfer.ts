@@ -73,7 +73,14 @@ async function changeOwner(
   await endMandates(context, trx, [old.id], at)
   const { number_id, order_id, period_start, period_end, anchor_day, next_step_at } = old
   const period = { period_start, period_end, anchor_day, next_step_at }
-  const row = { user_id: nextUserId, number_id, order_id, renewal: 'manual' as const, ...period, created_at: at }
+  const row = {
+    user_id: nextUserId,
+    number_id,
+    order_id,
+    renewal: 'manual' as const,
+    ...period,
+    created_at: at,
+  }
   const next = await subscriptionMachine.insert(trx, 'receive', row, { at })
   const done = { next_subscription_id: next.id, period_end, ended_at: at }
   await transferMachine.transition(trx, 'change', { id, frozen: false }, { at, set: done })

@@ -64,8 +64,24 @@ export async function startTransfer(world: RenewalServer, digits = '628888') {
   }
   /** The steps that a phone was told of, oldest first. */
   const told = async (phone: string) =>
-    (await selectSmsTo(context, phone)).flatMap(({ template, params }) =>
-      template.startsWith('transfer') ? (params['step'] ?? 'offer') : [],
-    ).toReversed()
-  return { world, server, owner, next, ask, offer, accept, stop, list, step, numbers, history, wait, change, told }
+    (await selectSmsTo(context, phone))
+      .flatMap(({ template, params }) => (template.startsWith('transfer') ? (params['step'] ?? 'offer') : []))
+      .toReversed()
+  return {
+    world,
+    server,
+    owner,
+    next,
+    ask,
+    offer,
+    accept,
+    stop,
+    list,
+    step,
+    numbers,
+    history,
+    wait,
+    change,
+    told,
+  }
 }

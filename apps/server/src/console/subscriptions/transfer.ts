@@ -18,10 +18,7 @@ function newestTransfer(db: Db | Trx, subscriptionId: number) {
     .selectFrom('transfers')
     .selectAll()
     .where((row) =>
-      row.or([
-        row('subscription_id', '=', subscriptionId),
-        row('next_subscription_id', '=', subscriptionId),
-      ]),
+      row.or([row('subscription_id', '=', subscriptionId), row('next_subscription_id', '=', subscriptionId)]),
     )
     .orderBy('id', 'desc')
     .limit(1)

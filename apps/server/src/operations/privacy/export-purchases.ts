@@ -7,7 +7,10 @@ import { toYuan } from '../../platform/base/money.ts'
 import { bytesFromJson, type Keys } from '../../platform/encryption/keys.ts'
 import { exportRow } from './export-row.ts'
 
-type Purchases = Pick<UserData, 'orders' | 'payments' | 'refunds' | 'invoices' | 'subscriptions' | 'transfers' | 'mandates'>
+type Purchases = Pick<
+  UserData,
+  'orders' | 'payments' | 'refunds' | 'invoices' | 'subscriptions' | 'transfers' | 'mandates'
+>
 
 /** A user's orders with their payments and refunds, subscriptions and mandates: newest first. */
 export async function exportPurchases({ db, keys }: Context, userId: number): Promise<Purchases> {

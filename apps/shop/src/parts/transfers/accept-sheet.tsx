@@ -15,13 +15,13 @@ import { useConsentBox } from '../agreements/consent-box.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { Sheet } from '../page/sheet.tsx'
 import css from './transfer-sheet.module.css'
-import { obstacleText } from './obstacle-text.ts'
 import { transferTexts } from './texts.ts'
 
 /** What the next owner gets and does not get, and the consent to the agreements. */
 export function AcceptSheet({ transfer, ...control }: SheetControl & { transfer: Transfer }) {
   const t = useTexts(transferTexts)
   const { acceptSheet: words } = t
+  const { rules } = words
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
   const [versions, setVersions] = useState<DisplayedVersions>()
@@ -47,11 +47,11 @@ export function AcceptSheet({ transfer, ...control }: SheetControl & { transfer:
       <div className={css.body}>
         <PatternDigits number={transfer.number} />
         <ul className={css.rules}>
-          {words
-            .rules(formatMoment(transfer.periodEnd), formatYuan(transfer.price))
-            .map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
+          <li>{rules.wait}</li>
+          <li>{rules.period(formatMoment(transfer.periodEnd), formatYuan(transfer.price))}</li>
+          <li>{rules.refund}</li>
+          <li>{rules.bind}</li>
+          <li>{rules.log}</li>
         </ul>
         <Checkbox
           checked={agreed}
@@ -85,8 +85,7 @@ function useAccept({ id }: Transfer, onDone: () => void) {
       await request('POST /transfer/:id/accept', input, { handles: ['transfer-not-possible'] })
       showToast(t.acceptSheet.done, 'success')
     } catch (error) {
-      if (isRefusal(error, 'transfer-not-possible'))
-        showToast(obstacleText(error.details.why, t), 'error')
+      if (isRefusal(error, 'transfer-not-possible')) showToast(t.obstacles[error.details.why], 'error')
     }
     setBusy(false)
     onDone()

@@ -14,7 +14,6 @@ import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { Sheet } from '../page/sheet.tsx'
 import { OutboxLink } from '../sms-code/outbox-link.tsx'
 import css from './transfer-sheet.module.css'
-import { obstacleText } from './obstacle-text.ts'
 import { transferTexts } from './texts.ts'
 
 /** Names the phone of the next owner, and says what goes along and what does not. */
@@ -31,9 +30,10 @@ export function OfferSheet({ subscription, ...control }: SheetControl & { subscr
       <form className={css.body} onSubmit={submit} noValidate>
         <PatternDigits number={subscription.number} />
         <ul className={css.rules}>
-          {t.rules(formatMoment(subscription.periodEnd ?? '')).map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
+          <li>{t.rules.steps}</li>
+          <li>{t.rules.period(formatMoment(subscription.periodEnd ?? ''))}</li>
+          <li>{t.rules.log}</li>
+          <li>{t.rules.limit}</li>
         </ul>
         <PhoneInput
           name="phone"
@@ -71,7 +71,7 @@ function useOffer({ id }: Subscription, onDone: () => void) {
       onDone()
       await client.invalidateQueries()
     } catch (refusal) {
-      if (isRefusal(refusal, 'transfer-not-possible')) setError(obstacleText(refusal.details.why, t))
+      if (isRefusal(refusal, 'transfer-not-possible')) setError(t.obstacles[refusal.details.why])
     }
     setBusy(false)
   }

@@ -80,20 +80,24 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
   open: both('转让给他人', 'Transfer'),
   offerSheet: {
     title: both('转让给他人', 'Transfer this number'),
-    rules: both(
-      (end: string) => [
+    rules: {
+      steps: both(
         `对方收到短信，${acceptHours} 小时内接受；接受后再过 ${waitHours} 小时换机主，之前您可以停止`,
-        `剩余服务期（到 ${end}）归对方，不退款；自动续费关闭`,
-        '您的通话记录、谁能打进来、号码名字和第二部手机都不给对方；通话记录按您的设置保留',
-        `同一个号码 ${daysApart} 天内只能转让一次`,
-      ],
-      (end) => [
         `They get an SMS and accept within ${acceptHours} hours. It changes hands ${waitHours} hours after that, and you can stop it before`,
-        `The rest of the period (until ${end}) goes along without a refund. Automatic renewal ends`,
+      ),
+      period: both(
+        (end: string) => `剩余服务期（到 ${end}）归对方，不退款；自动续费关闭`,
+        (end) => `The rest of the period (until ${end}) goes along without a refund. Automatic renewal ends`,
+      ),
+      log: both(
+        '您的通话记录、谁能打进来、号码名字和第二部手机都不给对方；通话记录按您的设置保留',
         'They get none of your call log, rules, name or second phone. Your call log stays with you as you have set it',
+      ),
+      limit: both(
+        `同一个号码 ${daysApart} 天内只能转让一次`,
         `A number can be transferred once in ${daysApart} days`,
-      ],
-    ),
+      ),
+    },
     label: both('新机主手机号', 'Next owner’s phone'),
     placeholder: both('对方登录用的手机号', 'The phone they log in with'),
     wrongPhone: both('请输入正确的手机号', 'Please enter a valid phone number'),
@@ -102,22 +106,29 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
   },
   acceptSheet: {
     title: both('接受这个号码', 'Accept this number'),
-    rules: both(
-      (end: string, price: string) => [
+    rules: {
+      wait: both(
         `${waitHours} 小时后换机主，之前双方都可以停止`,
-        `您得到服务期到 ${end}，之后按 ${price}/月 自己续费，不会自动扣款`,
-        '这段服务期是原机主付的，您提前退订不退款；您自己续费的部分照常可退',
-        '换机主后要重新绑定接听手机，绑定之前号码不响铃',
-        '您看不到原机主的通话记录和设置',
-      ],
-      (end, price) => [
         `It changes hands in ${waitHours} hours. Until then either of you can stop it`,
-        `You get the period until ${end}. After that you renew it yourself for ${price}/month; nothing is charged automatically`,
+      ),
+      period: both(
+        (end: string, price: string) => `您得到服务期到 ${end}，之后按 ${price}/月 自己续费，不会自动扣款`,
+        (end, price) =>
+          `You get the period until ${end}. After that you renew it yourself for ${price}/month; nothing is charged automatically`,
+      ),
+      refund: both(
+        '这段服务期是原机主付的，您提前退订不退款；您自己续费的部分照常可退',
         'The owner before paid for this period, so nothing of it is refunded if you cancel early. What you pay yourself is refunded as usual',
+      ),
+      bind: both(
+        '换机主后要重新绑定接听手机，绑定之前号码不响铃',
         'Bind a phone after the change. Until then the number does not ring',
+      ),
+      log: both(
+        '您看不到原机主的通话记录和设置',
         'You see nothing of the calls and settings of the owner before',
-      ],
-    ),
+      ),
+    },
     agree: both('我已阅读并同意以上规则和', 'I have read and agree to these rules, the '),
     service: both('《服务协议》', 'Service Agreement'),
     and: both('、', ' and the '),
@@ -156,7 +167,10 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
       '有一笔续费还没有付款，请先付款或取消',
       'A renewal waits for payment. Please pay or cancel it first',
     ),
-    barred: both('号码目前受限，不能转让，请联系客服', 'The number is restricted. Please contact customer service'),
+    barred: both(
+      '号码目前受限，不能转让，请联系客服',
+      'The number is restricted. Please contact customer service',
+    ),
     refund: both('有退款正在办理，完成后再转让', 'A refund is under way. Please wait until it is done'),
     blocked: both('账号目前受限，不能转让', 'The account is restricted'),
     ended: both('号码的服务已结束', 'The service of this number has ended'),

@@ -39,9 +39,7 @@ export function TransferCard({ transfer }: { transfer: Transfer }) {
         )}
         {endedAt && <Fact name={t.endedAt}>{formatMoment(endedAt)}</Fact>}
         {(open || state === 'done') && <Fact name={t.periodEnd}>{formatMoment(periodEnd)}</Fact>}
-        {open && role === 'received' && (
-          <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>
-        )}
+        {open && role === 'received' && <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>}
       </Facts>
       <Actions transfer={transfer} />
     </section>

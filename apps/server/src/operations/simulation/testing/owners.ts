@@ -6,6 +6,7 @@ import { handlePaidOrder } from './buyers.ts'
 import { chooseHow, payTrade, signAtBank } from './paying.ts'
 import { agree, noteSubscription, readNumbers, requestCode, type Act, type Person } from './people.ts'
 import { toFen } from './record.ts'
+import { handOver } from './transfers.ts'
 import type { World } from './world.ts'
 
 type OwnerAct = (world: World, person: Person, own: Subscription, random: Random) => Promise<unknown>
@@ -30,7 +31,8 @@ function chooseAct(own: Subscription, random: Random, now: number): OwnerAct | u
       ['unsign', unless(!signed, near ? 12 : 6)],
       ['renew', near ? 16 : 2],
       ['let it end', near ? 4 : 1],
-      ['change phone', 4],
+      ['change phone', own.boundPhone ? 4 : 60],
+      ['hand over', near ? 0 : 4],
       ['give up', 3],
       ['nothing', 60],
     ],
@@ -84,6 +86,7 @@ const acts: Readonly<Record<string, OwnerAct>> = {
     world.agenda.push({ at, run }, { at: end + minuteMs, run: sweep })
   },
   'change phone': changePhone,
+  'hand over': handOver,
   'give up': giveUp,
 }
 

@@ -20,6 +20,7 @@ import { frequent, longestOutageMs, rare } from './jobs.ts'
 import { lookAfterNumbers } from './owners.ts'
 import { createPeople, stockNumbers, type Act, type Person } from './people.ts'
 import { staffActs } from './staff.ts'
+import { answerTransfers } from './transfers.ts'
 import { startWorld, type Event, type World } from './world.ts'
 
 /**
@@ -37,6 +38,7 @@ const acts: readonly (readonly [number, Act])[] = [
   [22, shop],
   [9, wait],
   [5, takeOffer],
+  [8, answerTransfers],
   [4, favourite],
   [4, orderTwice],
   [1, leaveWhilePaying],

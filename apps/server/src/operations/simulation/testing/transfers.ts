@@ -1,0 +1,37 @@
+import type { Subscription } from '@hao/contract/entities.ts'
+import type { Random } from '../../../commerce/renewals/testing/random.ts'
+import { readVersions, type Act, type Person } from './people.ts'
+import type { World } from './world.ts'
+
+/** Offers a number to somebody else with an account. */
+export async function handOver(
+  world: World,
+  person: Person,
+  { id }: Subscription,
+  random: Random,
+): Promise<void> {
+  const gone = new Set(world.record.deleted.map(({ phone }) => phone))
+  const phones = [...world.sms.users.keys()].filter((phone) => phone !== '' && !gone.has(phone))
+  const phone = phones[random.integer(0, phones.length - 1)] ?? person.phone
+  await world.ask(person, 'POST /subscription/:id/transfer', { id, phone })
+}
+
+/** Looks at the transfers of the own numbers and at what is offered: accepts, stops, or leaves it. */
+export const answerTransfers: Act = async (world, person, random) => {
+  const { data, refusal } = await world.ask(person, 'GET /transfer', {})
+  if (refusal) return
+  for (const { id, role, state } of data) {
+    const isOffered = state === 'offered' && role === 'received'
+    if (!isOffered && state !== 'accepted') continue
+    const act = random.pick([
+      ['accept', isOffered ? 80 : 0],
+      ['stop', 8],
+      ['nothing', 12],
+    ])
+    if (act === 'stop') await world.ask(person, 'POST /transfer/:id/stop', { id })
+    if (act !== 'accept') continue
+    const { service = '', privacy = '' } = await readVersions(world)
+    const versions = { service, privacy }
+    await world.ask(person, 'POST /transfer/:id/accept', { id, agreed: true, versions })
+  }
+}
