@@ -26,6 +26,7 @@ import { workTexts } from './parts/work/texts.ts'
 import { auditDetailTexts } from './screens/audit/detail-texts.ts'
 import { bannerTexts } from './screens/banners/texts.ts'
 import { findTexts } from './screens/customers/texts.ts'
+import { transferTexts } from './screens/subscription/transfer-texts.ts'
 import { invoicesTexts } from './screens/invoices/texts.ts'
 import { orderTexts } from './screens/order/texts.ts'
 import { auditScreenTexts } from './screens/audit/texts.ts'
@@ -129,6 +130,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       getTexts(bannerTexts, locale).states,
       getTexts(exportsTexts, locale).states,
       getTexts(invoicesTexts, locale).states,
+      getTexts(transferTexts, locale).states,
       getTexts(jobTexts, locale).states,
       getTexts(priceTexts, locale).states,
       getTexts(memberTexts, locale).workStates,

@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import tones from '../orders/tones.module.css'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { remedyPath } from '../calls/remedy.ts'
 import { describeSilence, ringTexts } from '../calls/ring-texts.ts'
 import { ButtonLink } from '../page/button-link.tsx'
 import { useSilence } from './use-ring-state.ts'
@@ -21,7 +22,7 @@ import { serverNow } from '@hao/kit/server-clock.ts'
 export function OwnedNumber({ subscription }: { subscription: Subscription }) {
   const t = useTexts(subscriptionTexts)
   const [now] = useState(serverNow)
-  const { id, state, orderId, renewal } = subscription
+  const { id, state, renewal } = subscription
   const silence = useSilence(subscription)
   const ring = useTexts(ringTexts)
   const phone = getPhone(subscription, silence !== undefined, t)
@@ -45,8 +46,8 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
           </p>
         )}
       </div>
-      {need === 'bind' && orderId && (
-        <ButtonLink href={paths.bindPhone(orderId)} size="small">
+      {need === 'bind' && (
+        <ButtonLink href={remedyPath('bind', subscription)} size="small">
           {t.bind}
         </ButtonLink>
       )}

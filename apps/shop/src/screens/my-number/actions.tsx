@@ -4,7 +4,7 @@ import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { Link } from 'wouter'
 import { chooseAgainPath } from '../../parts/orders/order-view.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
-import { paths } from '../../base/routes.ts'
+import { remedyPath } from '../../parts/calls/remedy.ts'
 import { getRequiredAction } from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -40,12 +40,11 @@ export function Actions({ subscription, paying }: MyNumberProps) {
 function NextStep({ subscription, paying }: MyNumberProps) {
   const t = useTexts(myNumberTexts)
   const words = useTexts(subscriptionTexts)
-  const { orderId } = subscription
   const need = getRequiredAction(subscription)
   const look = buttonClass({ block: true })
-  if (need === 'bind' && orderId)
+  if (need === 'bind')
     return (
-      <Link href={paths.bindPhone(orderId)} className={look}>
+      <Link href={remedyPath('bind', subscription)} className={look}>
         {words.bind}
       </Link>
     )
@@ -55,7 +54,7 @@ function NextStep({ subscription, paying }: MyNumberProps) {
         {t.again}
       </Link>
     )
-  const label = { none: words.renew, bind: words.bind, renew: words.renewNow, recover: words.recover }[need]
+  const label = { none: words.renew, renew: words.renewNow, recover: words.recover }[need]
   return <PayStep subscription={subscription} paying={paying} label={label} />
 }
 

@@ -46,6 +46,7 @@ const tablesWithLongIds = [
   'invoices',
   'ticket_pictures',
   'saved_searches',
+  'transfers',
 ] as const
 
 /** Starts a shop with `numbers` numbers on sale. */
