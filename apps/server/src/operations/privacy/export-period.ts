@@ -11,6 +11,7 @@ const moments = {
   payments: 'begunAt',
   refunds: 'decidedAt',
   invoices: 'askedAt',
+  transfers: 'offeredAt',
   mandates: 'begunAt',
   favourites: 'since',
   alerts: 'since',
