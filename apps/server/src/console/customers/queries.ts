@@ -30,11 +30,17 @@ export async function findByNumber(trx: Trx, keys: Keys, digits: string): Promis
   const number = trx.selectFrom('numbers').select('id').where('digits', '=', digits)
   const owners = trx
     .selectFrom('subscriptions')
-    .select(['user_id', 'id as subscription_id', 'state', 'created_at'])
+    .select(['user_id', sql<number | null>`id`.as('subscription_id')])
+    .select([sql<SubscriptionState | null>`state`.as('state'), 'created_at'])
     .where('number_id', '=', number)
   const buyers = trx
     .selectFrom('orders')
-    .select(['user_id', 'subscription_id', sql<SubscriptionState | null>`NULL`.as('state'), 'created_at'])
+    .select([
+      'user_id',
+      'subscription_id',
+      sql<SubscriptionState | null>`NULL::text`.as('state'),
+      'created_at',
+    ])
     .where('number_id', '=', number)
     .where('kind', '=', 'new')
     .where('subscription_id', 'is', null)
