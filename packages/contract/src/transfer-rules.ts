@@ -1,6 +1,6 @@
 /**
- * A number changes hands: `acceptHours` to accept it, then `waitHours` in which either owner may stop it. `daysApart`
- * between two changes of one number. The paid period must last `daysLeft` more days when it is offered, so that no
- * renewal falls due meanwhile.
+ * A number changes hands: `acceptHours` to accept it, then `waitHours` in which either owner may stop it.
+ * `daysApart` between two changes of one number. The paid period must last `daysLeft` more days when it is
+ * offered, so that no renewal falls due meanwhile.
  */
 export const transferTerms = { acceptHours: 72, waitHours: 48, daysApart: 30, daysLeft: 7 } as const

@@ -11,8 +11,8 @@ import { enqueueNotice, lockTransfer, type LockedTransfer } from './queries.ts'
 import { stopTransfers } from './stop-transfer.ts'
 
 /**
- * The job at the end of a deadline: an offer that nobody accepted lapses, an accepted one changes the owner, or
- * stops if something is in the way by now. Early, it schedules itself again; it does nothing to a frozen one.
+ * The job at the end of a deadline: an offer that nobody accepted lapses, an accepted one changes the owner,
+ * or stops if something is in the way by now. Early, it schedules itself again; it does nothing to a frozen one.
  */
 export async function stepTransfer(context: Context, transferId: number): Promise<void> {
   const at = context.clock()
@@ -56,9 +56,9 @@ async function lockUsers(trx: Trx, transferId: number): Promise<boolean> {
 }
 
 /**
- * The old subscription ends with its orders, phones and mandates; nobody can recover it, and nothing is refunded.
- * A new one of the next owner has the same period and no phone. Name, rules, log and second phone stay with the
- * old one.
+ * The old subscription ends with its orders, phones and mandates; nobody can recover it, and nothing is
+ * refunded. A new one of the next owner has the same period and no phone. Name, rules and log stay with the old
+ * one.
  */
 async function changeOwner(
   context: Context,

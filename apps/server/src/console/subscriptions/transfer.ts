@@ -47,8 +47,8 @@ export async function describeTransfer(
 const acts = { freeze: freezeTransfer, resume: resumeTransfer, stop: stopTransferAsStaff } as const
 
 /**
- * Freezes the open transfer of a subscription, lets it go on, or stops it. Refuses `no-such-thing`, and `not-now`
- * when it is in no state for that.
+ * Freezes the open transfer of a subscription, lets it go on, or stops it. Refuses `no-such-thing`, and
+ * `not-now` when it is in no state for that.
  */
 export async function changeTransfer(
   context: Context,

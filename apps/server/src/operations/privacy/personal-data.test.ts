@@ -20,6 +20,7 @@ import type { Schema } from '../../platform/db/schema.ts'
 import { openPaymentExceptions } from '../../commerce/payments/exceptions.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { publishAgreementVersion } from '../../testing/agreements.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { stockHeldNumbers, runOfferJobs, runMatchJobs } from '../../inventory/waitlist/testing.ts'
@@ -117,6 +118,7 @@ async function createUserWithAllData() {
   context.callControl = { startCall: async () => undefined, endCall: async () => undefined }
   await act('POST /test-calls', { number: '628888', agreed: true })
   await createWaits(server, act)
+  await act('POST /subscription/:id/transfer', { id: member.subscriptionId, phone: generatePhone() })
   await act('POST /subscription/:id/mandate', { id: member.subscriptionId, agreed: true })
   await buyAndWithdraw(server, act)
   await upload(server, member.token)

@@ -24,6 +24,7 @@ const tradeRecord = {
 const invoiceRecord =
   'invoices are accounting documents: 10 and 30 years (会计档案管理办法), with their titles'
 const history = { not: 'the history of rows that are exported' }
+const tradeHistory = { deletion: tradeRecord, exported: history }
 const untilExpired = 'ended at once, and deleted with its last token after 30 days at most'
 const publicNumbers = { not: 'numbers on sale that match an alert, which are public' }
 const notes = { not: 'internal notes of staff' }
@@ -107,16 +108,16 @@ export const personalData = {
   saved_searches: { column: 'user_id', deletion: 'deleted', exported: 'savedSearches' },
   search_messages: { column: 'user_id', deletion: 'deleted', exported: 'searchMessages' },
   orders: { column: 'user_id', deletion: tradeRecord, exported: 'orders' },
-  order_history: { column: 'order_id', of: ['orders'], deletion: tradeRecord, exported: history },
+  order_history: { column: 'order_id', of: ['orders'], ...tradeHistory },
   payments: {
     column: 'order_id',
     of: ['orders'],
     deletion: { emptied: ['payer_client_ip', 'payer_id'] },
     exported: 'payments',
   },
-  payment_history: { column: 'payment_id', of: ['payments'], deletion: tradeRecord, exported: history },
+  payment_history: { column: 'payment_id', of: ['payments'], ...tradeHistory },
   refunds: { column: 'order_id', of: ['orders'], deletion: tradeRecord, exported: 'refunds' },
-  refund_history: { column: 'refund_id', of: ['refunds'], deletion: tradeRecord, exported: history },
+  refund_history: { column: 'refund_id', of: ['refunds'], ...tradeHistory },
   refund_requests: {
     column: 'order_id',
     of: ['orders'],
@@ -129,12 +130,7 @@ export const personalData = {
     deletion: tradeRecord,
     exported: { not: 'how staff handles a failed refund, which is among the refunds' },
   },
-  payment_exception_history: {
-    column: 'payment_exception_id',
-    of: ['payment_exceptions'],
-    deletion: tradeRecord,
-    exported: history,
-  },
+  payment_exception_history: { column: 'payment_exception_id', of: ['payment_exceptions'], ...tradeHistory },
   invoices: {
     column: 'order_id',
     of: ['orders'],
@@ -166,12 +162,7 @@ export const personalData = {
     exported: { not: 'reports of the provider that did not match an order' },
   },
   subscriptions: { column: 'user_id', deletion: { emptied: ['name'] }, exported: 'subscriptions' },
-  subscription_history: {
-    column: 'subscription_id',
-    of: ['subscriptions'],
-    deletion: tradeRecord,
-    exported: history,
-  },
+  subscription_history: { column: 'subscription_id', of: ['subscriptions'], ...tradeHistory },
   subscription_notices: {
     column: 'subscription_id',
     of: ['subscriptions'],
@@ -184,27 +175,22 @@ export const personalData = {
     deletion: tradeRecord,
     exported: 'mandates',
   },
-  mandate_history: { column: 'mandate_id', of: ['mandates'], deletion: tradeRecord, exported: history },
+  mandate_history: { column: 'mandate_id', of: ['mandates'], ...tradeHistory },
   bindings: {
     column: 'subscription_id',
     of: ['subscriptions'],
     deletion: { emptied: ['phone', 'phone_index'] },
     exported: 'subscriptions',
   },
-  binding_history: { column: 'binding_id', of: ['bindings'], deletion: tradeRecord, exported: history },
+  binding_history: { column: 'binding_id', of: ['bindings'], ...tradeHistory },
   transfers: {
     column: 'user_id',
     deletion: { emptied: ['next_phone', 'next_phone_index'] },
     exported: 'transfers',
   },
-  transfer_history: { column: 'transfer_id', of: ['transfers'], deletion: tradeRecord, exported: history },
+  transfer_history: { column: 'transfer_id', of: ['transfers'], ...tradeHistory },
   outbound_calls: { column: 'user_id', deletion: tradeRecord, exported: 'placedCalls' },
-  outbound_call_history: {
-    column: 'outbound_call_id',
-    of: ['outbound_calls'],
-    deletion: tradeRecord,
-    exported: history,
-  },
+  outbound_call_history: { column: 'outbound_call_id', of: ['outbound_calls'], ...tradeHistory },
   phone_registrations: {
     column: 'phone_index',
     of: 'phone-index',

@@ -98,7 +98,7 @@ const wordsOfStaff = words(`
   featured_plans.reason number_history.reason offer_history.reason order_history.reason payment_history.reason outbound_call_history.reason price_rule_set_history.reason
   number_history.reason offer_history.reason order_history.reason export_history.reason payment_history.reason outbound_call_history.reason
   invoice_history.reason phone_change_history.reason refund_history.reason selling_stops.reason staff_member_history.reason subscription_history.reason ticket_history.reason
-  users.tags wait_history.reason`)
+  transfer_history.reason users.tags wait_history.reason`)
 
 /**
  * Values close to a person: WeChat's report without the payer; ids that a client chose for one request or one

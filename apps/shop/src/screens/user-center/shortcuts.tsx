@@ -21,7 +21,7 @@ import { userCenterTexts } from './texts.ts'
 const loadPanel = async () =>
   (await import('../../parts/favourites-panel/favourites-panel.tsx')).FavouritesPanel
 
-/** Links to renewals, call log, alerts, transfers and favourites; to help, when logged in; to the agreements. */
+/** Links to what belongs to the shopper, to help, and to the agreements. */
 export function Shortcuts() {
   const t = useTexts(userCenterTexts)
   return (

@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 type Row = { id: number; state: string; number_state: string; recoverable_until: Date | null; held: boolean }
 
-/** Rule 4: a number is its owner's until the date that was told, unless the owner gave it up or handed it over. */
+/** Rule 4: a number is its owner's until the date that was told, unless the owner gave it up or away. */
 export async function checkKept(world: World): Promise<void> {
   const { record, report, now, context } = world
   const told = [...record.kept.values()].filter(({ until }) => until > now())

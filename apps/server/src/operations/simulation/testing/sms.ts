@@ -135,6 +135,8 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
     if (state.deleted) report.add(7, `SMS ${template} to a deleted account`, message)
     const why = contradictions[template]?.(state, { params, at })
     if (why) suspects.push({ params, at, state, message, why })
+    // The mandate of the owner before ends with the change.
+    if (params['step']?.startsWith('已完成')) record.callOffCharges(state.subscription_id ?? 0)
     promise({ template, params, userId, state, at })
   }
 
@@ -166,9 +168,6 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
     if (template === 'refund' && params['state'] !== '没有退成，由客服处理')
       record.refunds.push({ userId, fen, toldAt: at, by })
     const subscriptionId = state.subscription_id
-    // The mandate of the owner before ends with the change.
-    if (subscriptionId !== null && template === 'transfer' && params['step']?.startsWith('已完成'))
-      record.callOffCharges(subscriptionId)
     if (subscriptionId === null || params['date'] === undefined) return
     const date = startOfDay(params['date'])
     if (template === 'renewal-charge') {

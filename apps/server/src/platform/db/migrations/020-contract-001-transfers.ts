@@ -1,9 +1,9 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Numbers that change hands. A contract: after a transfer the subscriptions of both owners name the order that
- * bought the number, which has its price. `next_phone` is erased a week after the end. `period_end` is that of
- * the subscription at the change.
+ * Numbers that change hands. A contract: after a transfer the subscriptions of both owners name the order
+ * that bought the number, which has its price. `next_phone` is erased a week after the end. `period_end` is
+ * that of the subscription at the change.
  */
 export const transfers: Migration = {
   name: '020-contract-001-transfers',
