@@ -77,8 +77,10 @@ export type Context = {
   log: FastifyBaseLogger
 }
 
-/** Hooks of renewals for payments. They are passed in, because payments must not import renewals. */
+/** They are passed in, because payments and transfers must not import renewals. */
 type RenewalHooks = {
+  /** Of subscriptions that end. */
+  endMandates: (trx: Trx, subscriptionIds: readonly number[], at: Date) => Promise<void>
   /** Extends the subscription by the paid months; false if it has ended, or its number is not available. */
   fulfil: (
     trx: Trx,

@@ -16,7 +16,7 @@ import { exportPeriod } from './operations/privacy/export-period.ts'
 import { CertificateWatch } from './operations/monitoring/certificate-watch.ts'
 import { LiveIndex } from './inventory/numbers/live-index.ts'
 import { fulfilRenewal } from './commerce/renewals/fulfil-renewal.ts'
-import { checkMandate } from './commerce/renewals/mandates.ts'
+import { checkMandate, endMandates } from './commerce/renewals/mandates.ts'
 import { notifyRefusedCharge } from './commerce/renewals/notify-refused-charge.ts'
 import { AdapterError } from './platform/base/adapter-error.ts'
 import { createCourierAuth, type CourierAuth } from './platform/integrations/courier/courier-auth.ts'
@@ -93,6 +93,7 @@ export function wire(
     certificateWatch: new CertificateWatch({ log, clock, config }),
     exportUserData: (of, id, period) => exportPeriod({ ...context, db: of }, id, period),
     renewals: {
+      endMandates: (...ended) => endMandates(context, ...ended),
       fulfil: (...renewal) => fulfilRenewal(context, ...renewal),
       chargeRefused: (trx, orderId) => notifyRefusedCharge(context, trx, orderId),
       mandateChanged: (mandate) => checkMandate(context, mandate),

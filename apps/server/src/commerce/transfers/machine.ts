@@ -2,7 +2,7 @@ import { StateMachine } from '../../platform/db/machine.ts'
 
 /**
  * A number goes to another person. `withdraw` is by its owner, `decline` by the next one, `stop` by staff or
- * by the server (`reason` names the obstacle). `frozen` stops the clock. A number has at most one that is open.
+ * by the server (`reason` names the obstacle). `frozen` stops the clock. A number has at most one open one.
  */
 export const transferMachine = new StateMachine('transfer', {
   initialStates: { offer: 'offered' },

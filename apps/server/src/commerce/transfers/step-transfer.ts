@@ -4,7 +4,6 @@ import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { freePhones } from '../../telephony/bindings/bindings.ts'
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
-import { endMandates } from '../renewals/mandates.ts'
 import { findObstacle } from './find-obstacle.ts'
 import { transferMachine } from './machine.ts'
 import { enqueueNotice, lockTransfer, type LockedTransfer } from './queries.ts'
@@ -12,7 +11,7 @@ import { stopTransfers } from './stop-transfer.ts'
 
 /**
  * The job at the end of a deadline: an offer that nobody accepted lapses, an accepted one changes the owner,
- * or stops if something is in the way by now. Early, it schedules itself again; it does nothing to a frozen one.
+ * or stops if something is in the way by now. Early, it schedules itself again. A frozen one stays.
  */
 export async function stepTransfer(context: Context, transferId: number): Promise<void> {
   const at = context.clock()
@@ -57,8 +56,8 @@ async function lockUsers(trx: Trx, transferId: number): Promise<boolean> {
 
 /**
  * The old subscription ends with its orders, phones and mandates; nobody can recover it, and nothing is
- * refunded. A new one of the next owner has the same period and no phone. Name, rules and log stay with the old
- * one.
+ * refunded. A new one of the next owner has the same period and no phone. Name, rules and log stay with
+ * the old one.
  */
 async function changeOwner(
   context: Context,
@@ -70,7 +69,7 @@ async function changeOwner(
   await subscriptionMachine.transition(trx, 'hand-over', { id: old.id }, { at, set })
   await orderMachine.transitionMany(trx, 'hand-over', { subscription_id: [old.id] }, { at })
   await freePhones(context, trx, [old.id], at)
-  await endMandates(context, trx, [old.id], at)
+  await context.renewals.endMandates(trx, [old.id], at)
   const { number_id, order_id, period_start, period_end, anchor_day, next_step_at } = old
   const period = { period_start, period_end, anchor_day, next_step_at }
   const row = {

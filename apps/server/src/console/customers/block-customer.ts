@@ -33,8 +33,8 @@ export async function lockCustomer(trx: Trx, id: number): Promise<{ deleted_at: 
 
 /**
  * Blocks a customer: from now on nothing is sold to them, and their alerts, offers and transfers end. If
- * `silent`, their numbers do not ring either, and are not charged. What is paid stays theirs. Refuses `not-now` for a deleted
- * account or one that is blocked, and an `until` as `assertAllowedMoment` does.
+ * `silent`, their numbers do not ring either, and are not charged. What is paid stays theirs. Refuses
+ * `not-now` for a deleted account or one that is blocked, and an `until` as `assertAllowedMoment` does.
  */
 export async function blockCustomer(
   context: Context,
