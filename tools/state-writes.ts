@@ -14,7 +14,9 @@ export function statefulEntities(): string[] {
   const migrations = filesUnder(`${server}/platform/db/migrations`).map((path) =>
     readFileSync(join(root, path), 'utf8'),
   )
-  return [...migrations.join('\n').matchAll(/CREATE TABLE (\w+)_history\b/g)].map(([, entity = '']) => entity)
+  return [...migrations.join('\n').matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)_history\b/g)].map(
+    ([, entity = '']) => entity,
+  )
 }
 
 export function fencedFiles(): { path: string; source: string }[] {
