@@ -112,7 +112,7 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
         `It changes hands in ${waitHours} hours. Until then either of you can stop it`,
       ),
       period: both(
-        (end: string, price: string) => `您得到服务期到 ${end}，之后按 ${price}/月 自己续费，不会自动扣款`,
+        (end: string, price: string) => `您得到服务期到 ${end}，之后自己续费，${price}/月，不会自动扣款`,
         (end, price) =>
           `You get the period until ${end}. After that you renew it yourself for ${price}/month; nothing is charged automatically`,
       ),

@@ -117,9 +117,9 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
     <WithBottomBar className={css.page} bar={<Actions subscription={subscription} paying={paying} />}>
       <div className={css.stack}>
         <Hero subscription={subscription} />
+        {isInUse(subscription) && <OpenTransfer subscriptionId={id} />}
         <Tiles subscription={subscription} />
         <PhoneCard subscription={subscription} />
-        {isInUse(subscription) && <OpenTransfer subscriptionId={id} />}
       </div>
       <div className={css.stack}>
         {state !== 'pending_bind' && <Period subscription={subscription} />}
