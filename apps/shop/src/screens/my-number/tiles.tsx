@@ -1,5 +1,5 @@
 import type { Subscription } from '@hao/contract/entities.ts'
-import { BellIcon, PhoneCallIcon, ShareIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
+import { BellIcon, PhoneCallIcon, SendIcon, ShieldIcon } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useCanRing } from '../../base/browser/use-can-ring.ts'
@@ -57,7 +57,7 @@ function TransferTile({ subscription }: { subscription: Subscription }) {
   return (
     <>
       <button type="button" {...sheet.opener}>
-        <ShareIcon />
+        <SendIcon />
         {t.transfer}
       </button>
       {sheet.element}

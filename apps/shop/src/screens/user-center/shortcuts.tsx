@@ -8,7 +8,7 @@ import {
   HelpIcon,
   LockIcon,
   PhoneCallIcon,
-  ShareIcon,
+  SendIcon,
   ShieldIcon,
 } from '@hao/kit/icons-more.tsx'
 import { Link } from 'wouter'
@@ -29,7 +29,7 @@ export function Shortcuts() {
       <Row to={paths.renewals} icon={<CalendarIcon />} text={t.renewals} />
       <Row to={paths.calls()} icon={<PhoneCallIcon />} text={t.calls} />
       <Row to={paths.waits} icon={<BellIcon />} text={t.waits} />
-      <Row to={paths.transfers} icon={<ShareIcon />} text={t.transfers} />
+      <Row to={paths.transfers} icon={<SendIcon />} text={t.transfers} />
       <Favourites />
       <Row to={paths.service()} icon={<HeadsetIcon />} text={t.service} />
       <Row to={paths.questions()} icon={<HelpIcon />} text={t.questions} />
