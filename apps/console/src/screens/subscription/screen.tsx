@@ -74,6 +74,7 @@ function Known({ subscription }: { subscription: Subscription }) {
   return (
     <Flex vertical gap={24}>
       <Standing subscription={subscription} />
+      {subscription.transfer && <Transfer id={subscription.id} transfer={subscription.transfer} />}
       {hasPermission('calls.of-one') && (
         <>
           <Check id={subscription.id} digits={subscription.number} />
@@ -82,7 +83,6 @@ function Known({ subscription }: { subscription: Subscription }) {
           </Section>
         </>
       )}
-      {subscription.transfer && <Transfer id={subscription.id} transfer={subscription.transfer} />}
       <Refunds key={subscription.id} subscription={subscription} />
       <Section title={t.phones}>
         <Phones subscription={subscription} />
