@@ -4,7 +4,7 @@ import type { World } from './world.ts'
 
 type Row = { id: number; state: string; number_state: string; recoverable_until: Date | null; held: boolean }
 
-/** Rule 4: a number is its owner's until the date that was told, unless the owner gave it up or away. */
+/** Rule 4: a number is its owner's until the date that was told, unless the owner gave it up. */
 export async function checkKept(world: World): Promise<void> {
   const { record, report, now, context } = world
   const told = [...record.kept.values()].filter(({ until }) => until > now())
@@ -15,10 +15,7 @@ export async function checkKept(world: World): Promise<void> {
       NOT EXISTS (SELECT FROM subscriptions other WHERE other.number_id = s.number_id AND other.id <> s.id
         AND other.state <> 'ended') AS held
     FROM subscriptions s JOIN numbers n ON n.id = s.number_id
-    WHERE s.id = ANY(${ids}::bigint[])
-      AND NOT EXISTS (SELECT FROM transfers t WHERE t.subscription_id = s.id AND t.state = 'done')`.execute(
-    context.db,
-  )
+    WHERE s.id = ANY(${ids}::bigint[])`.execute(context.db)
   const found = new Map(rows.map((row) => [row.id, row]))
   for (const promise of told) {
     const row = found.get(promise.subscriptionId)

@@ -20,7 +20,7 @@ import { frequent, longestOutageMs, rare } from './jobs.ts'
 import { lookAfterNumbers } from './owners.ts'
 import { createPeople, stockNumbers, type Act, type Person } from './people.ts'
 import { staffActs } from './staff.ts'
-import { answerTransfers } from './transfers.ts'
+import { answerTransfers, forgetHandedOver } from './transfers.ts'
 import { startWorld, type Event, type World } from './world.ts'
 
 /**
@@ -207,6 +207,7 @@ function createChecks(world: World, people: readonly Person[]): (day: number) =>
   const checkPayments = createPaymentCheck(world)
   const checkMonths = createMonthCheck(world)
   return async (day) => {
+    await forgetHandedOver(world)
     checkCharges()
     await checkRefunds()
     await checkPayments()

@@ -135,8 +135,6 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
     if (state.deleted) report.add(7, `SMS ${template} to a deleted account`, message)
     const why = contradictions[template]?.(state, { params, at })
     if (why) suspects.push({ params, at, state, message, why })
-    // The mandate of the owner before ends with the change.
-    if (params['step']?.startsWith('已完成')) record.callOffCharges(state.subscription_id ?? 0)
     promise({ template, params, userId, state, at })
   }
 

@@ -35,3 +35,12 @@ export const answerTransfers: Act = async (world, person, random) => {
     await world.ask(person, 'POST /transfer/:id/accept', { id, agreed: true, versions })
   }
 }
+
+/** With the change of its owner, what was told about the old subscription ends. */
+export async function forgetHandedOver({ context, record }: World): Promise<void> {
+  const transfers = context.db.selectFrom('transfers').select('subscription_id').where('state', '=', 'done')
+  for (const { subscription_id } of await transfers.execute()) {
+    record.callOffCharges(subscription_id)
+    record.kept.delete(subscription_id)
+  }
+}
