@@ -6,10 +6,11 @@ import { stopTransfers, stopTransfersOfUser } from './stop-transfer.ts'
 /** Days after the end of a transfer in which both still see with which phone it was. */
 const phoneDays = 7
 
-const unnamed = { next_phone: null, next_phone_index: null }
-
 export async function eraseOldPhones(db: Db, now: Date): Promise<void> {
-  const transfers = db.updateTable('transfers').set(unnamed).where('next_phone', 'is not', null)
+  const transfers = db
+    .updateTable('transfers')
+    .set({ next_phone: null, next_phone_index: null })
+    .where('next_phone', 'is not', null)
   await transfers.where('ended_at', '<', addDays(now, -phoneDays)).execute()
 }
 
@@ -25,7 +26,7 @@ export async function eraseTransfers(
   await stopTransfers(context, trx, { next_phone_index: named }, stop)
   await trx
     .updateTable('transfers')
-    .set(unnamed)
+    .set({ next_phone: null, next_phone_index: null })
     .where((row) =>
       row.or([
         row('user_id', '=', userId),
