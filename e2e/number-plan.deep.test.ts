@@ -47,6 +47,7 @@ beforeAll(async () => {
     renewals: '/user-center/renewals',
     calls: '/user-center/calls',
     waits: '/user-center/waits',
+    transfers: '/transfer',
     wait: '/wait',
     'lost-phone': '/lost-phone',
     'phone-change': '/phone-change',

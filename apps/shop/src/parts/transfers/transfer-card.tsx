@@ -19,30 +19,39 @@ export const isOpen = ({ state }: Pick<Transfer, 'state'>) => state === 'offered
 /** A transfer as the owner, or the next one, sees it: its state, deadlines, and what can be done. */
 export function TransferCard({ transfer }: { transfer: Transfer }) {
   const t = useTexts(transferTexts)
-  const { role, state, frozen, phone, acceptUntil, changesAt, endedAt, periodEnd, price } = transfer
+  const { role, state, number } = transfer
   const open = isOpen(transfer)
-  const held = open && frozen
+  const held = open && transfer.frozen
   return (
-    <section className={css.card} aria-label={t.label(transfer.number.number)}>
-      <PatternDigits number={transfer.number} faded={!open && state !== 'done'} />
+    <section className={css.card} aria-label={t.label(number.number)}>
+      <PatternDigits number={number} faded={!open && state !== 'done'} />
       <p className={open ? tones.vermilion : tones.neutral}>
         <b>{held ? t.frozen : t.states[role][state]}</b>
       </p>
       {open && <p className={css.text}>{held ? t.frozenText : t.texts[role][state]}</p>}
-      <Facts>
-        {phone && <Fact name={t.other[role]}>{phone}</Fact>}
-        {state === 'offered' && <Fact name={t.acceptUntil}>{formatMoment(acceptUntil)}</Fact>}
-        {state === 'accepted' && changesAt && (
-          <Fact name={t.changesAt}>
-            <b>{formatMoment(changesAt)}</b>
-          </Fact>
-        )}
-        {endedAt && <Fact name={t.endedAt}>{formatMoment(endedAt)}</Fact>}
-        {(open || state === 'done') && <Fact name={t.periodEnd}>{formatMoment(periodEnd)}</Fact>}
-        {open && role === 'received' && <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>}
-      </Facts>
+      <Terms transfer={transfer} />
       <Actions transfer={transfer} />
     </section>
+  )
+}
+
+function Terms({ transfer }: { transfer: Transfer }) {
+  const t = useTexts(transferTexts)
+  const { role, state, phone, acceptUntil, changesAt, endedAt, periodEnd, price } = transfer
+  const open = isOpen(transfer)
+  return (
+    <Facts>
+      {phone && <Fact name={t.other[role]}>{phone}</Fact>}
+      {state === 'offered' && <Fact name={t.acceptUntil}>{formatMoment(acceptUntil)}</Fact>}
+      {open && changesAt && (
+        <Fact name={t.changesAt}>
+          <b>{formatMoment(changesAt)}</b>
+        </Fact>
+      )}
+      {endedAt && <Fact name={t.endedAt}>{formatMoment(endedAt)}</Fact>}
+      {(open || state === 'done') && <Fact name={t.periodEnd}>{formatMoment(periodEnd)}</Fact>}
+      {open && role === 'received' && <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>}
+    </Facts>
   )
 }
 

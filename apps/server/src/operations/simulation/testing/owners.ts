@@ -32,7 +32,7 @@ function chooseAct(own: Subscription, random: Random, now: number): OwnerAct | u
       ['renew', near ? 16 : 2],
       ['let it end', near ? 4 : 1],
       ['change phone', own.boundPhone ? 4 : 60],
-      ['hand over', near ? 0 : 4],
+      ['hand over', near ? 0 : 6],
       ['give up', 3],
       ['nothing', 60],
     ],

@@ -127,6 +127,7 @@ function respond(world: World, people: readonly Person[]): void {
   sms.onSms = (userId, template) => {
     const person = people.find((each) => each.userId === userId)
     if (template === 'number-free') comeBack(person, takeOffer, [60, 12])
+    else if (template === 'transfer-offer') comeBack(person, answerTransfers, [80, 3000])
     else comeBack(person, lookAfterNumbers, [30, 600])
   }
   world.onPaid = ({ place }) => comeBack(people[place], lookAfterNumbers, [80, 3600])
