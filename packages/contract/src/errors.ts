@@ -1,3 +1,4 @@
+import { accountRefusals } from './account-errors.ts'
 import { callRefusals } from './call-errors.ts'
 import { contentRefusals } from './console/content-errors.ts'
 import { consoleRefusals } from './console/errors.ts'
@@ -45,8 +46,6 @@ export const refusals = {
   'saved-search-not-found': { status: 404, code: 40441, zh: '没有找到这个保存的搜索，可能已被删除' },
   'wait-not-found': { status: 404, code: 40440, zh: '没有找到这个提醒，请在我的提醒里查看' },
   'invoice-not-found': { status: 404, code: 40460, zh: '没有找到这张发票，请在订单详情里查看' },
-  'phone-change-not-found': { status: 404, code: 40470, zh: '没有找到这个申请，请核对短信里的链接' },
-  'transfer-not-found': { status: 404, code: 40471, zh: '没有找到这次转让，请在号码转让里查看' },
   'call-not-found': { status: 404, code: 40450, zh: '没有找到这次通话，可能已被删除，请刷新后查看' },
   'wechat-off': {
     status: 404,
@@ -84,47 +83,6 @@ export const refusals = {
     status: 409,
     code: 40906,
     zh: '订单当前不能绑定手机号，请刷新后查看',
-  },
-  'phone-limit': {
-    status: 409,
-    code: 40907,
-    zh: '每个手机号最多绑定 5 个号码，请换一个手机号',
-  },
-  'phone-same': {
-    status: 409,
-    code: 40960,
-    zh: '这个号码现在就响铃到这个手机号，请换一个手机号',
-  },
-  'phone-change-pending': {
-    status: 409,
-    code: 40961,
-    zh: '正在更换手机号，请等它完成后再试',
-  },
-  'phone-not-changeable': {
-    status: 409,
-    code: 40962,
-    zh: '号码正在响铃时才能更换手机号，请先绑定或续费',
-  },
-  'phone-own': { status: 409, code: 40963, zh: '这就是现在的登录手机，请换一个手机号' },
-  'phone-taken': {
-    status: 409,
-    code: 40964,
-    zh: '这个手机号已有账号，请换一个手机号，或直接用它登录',
-  },
-  'phone-blocked': {
-    status: 409,
-    code: 40965,
-    zh: '这个手机号目前受限，不能用作登录手机，如有疑问请联系客服',
-  },
-  'phone-changed-lately': {
-    status: 409,
-    code: 40966,
-    zh: '登录手机 30 天内只能更换一次，如有需要请联系客服',
-  },
-  'phone-change-over': {
-    status: 409,
-    code: 40967,
-    zh: '这次更换已经结束，不能再停止，如有疑问请联系客服',
   },
   'subscription-over': {
     status: 409,
@@ -171,11 +129,6 @@ export const refusals = {
     code: 40943,
     zh: '这个搜索没有任何条件，请先输入数字或选择筛选',
   },
-  'account-in-use': {
-    status: 409,
-    code: 40920,
-    zh: '还有未完成的订单或使用中的号码，暂时不能注销',
-  },
   'agreement-changed': {
     status: 409,
     code: 40950,
@@ -191,25 +144,10 @@ export const refusals = {
     code: 40952,
     zh: '暂时不接受新订单，请稍后再来；已有的订单和号码不受影响',
   },
-  'account-blocked': {
-    status: 409,
-    code: 40921,
-    zh: '您的账号目前受限，不能办理这项业务，如有疑问请联系客服',
-  },
   'invoice-not-possible': {
     status: 409,
     code: 40953,
     zh: '现在不能这样处理这张发票，请刷新后查看',
-  },
-  'transfer-not-possible': {
-    status: 409,
-    code: 40954,
-    zh: '这个号码现在不能转让',
-  },
-  'transfer-not-open': {
-    status: 409,
-    code: 40955,
-    zh: '这次转让已经结束或暂停，请刷新后查看',
   },
   'request-in-progress': {
     status: 409,
@@ -231,21 +169,10 @@ export const refusals = {
     code: 42240,
     zh: '请先同意接收号码提醒短信',
   },
-  'phone-required': {
-    status: 422,
-    code: 42241,
-    zh: '账号还没有手机号，收不到短信，请用手机号登录',
-  },
   'confirmation-required': {
     status: 422,
     code: 42211,
     zh: '请先确认退订这个号码',
-  },
-  'code-wrong': { status: 422, code: 42202, zh: '验证码错误，请核对短信后重试' },
-  'code-expired': {
-    status: 422,
-    code: 42203,
-    zh: '验证码已失效，请重新获取',
   },
   'idempotency-mismatch': {
     status: 422,
@@ -266,11 +193,6 @@ export const refusals = {
     status: 429,
     code: 42930,
     zh: '24 小时内发送的内容太多了，请稍后再试',
-  },
-  'code-too-soon': {
-    status: 429,
-    code: 42901,
-    zh: '验证码已发送，请稍后再获取',
   },
   internal: {
     status: 500,
@@ -302,6 +224,7 @@ export const refusals = {
     code: 50320,
     zh: '微信服务繁忙，请稍后重试',
   },
+  ...accountRefusals,
   ...callRefusals,
   ...consoleRefusals,
   ...contentRefusals,

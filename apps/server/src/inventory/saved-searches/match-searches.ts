@@ -38,7 +38,7 @@ export async function matchSavedSearches(context: Context, max = maxNumbers): Pr
   await enqueueMessages(context)
 }
 
-/** The numbers above `after` of the transactions from `since` on and below `until`: all of them have ended. */
+/** The numbers above `after` of the transactions from `since` on and below `until`; all have ended. */
 type Span = { since: string; until: string; after: number; isWanted: boolean }
 
 async function selectSpan(db: Db): Promise<Span> {

@@ -2,7 +2,7 @@ import { savedSearchConsent } from '@hao/contract/saved-search-terms.ts'
 import { insertPhoneRequest } from '../../people/users/testing/phone-changes.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { insertInvoiceFile } from '../../commerce/invoices/testing.ts'
 import { requestRefundAsStaff } from '../../commerce/refund-requests/testing/staff-request.ts'
@@ -16,7 +16,6 @@ import {
 import { approveWithinLimit } from '../../people/approvals/request-approval.ts'
 import { upload } from '../../content/support/testing.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
-import type { Schema } from '../../platform/db/schema.ts'
 import { openPaymentExceptions } from '../../commerce/payments/exceptions.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
 import { publishAgreementVersion } from '../../testing/agreements.ts'
@@ -24,12 +23,9 @@ import { generatePhone } from '../../testing/client.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
 import { stockHeldNumbers, runOfferJobs, runMatchJobs } from '../../inventory/waitlist/testing.ts'
-import { personalData, personalColumnsOfTable } from './personal-data.ts'
+import { personalColumnsOfTable } from './personal-data.ts'
+import { selectRemaining, selectRowsOfUser, type Table, tables } from './testing.ts'
 import { applyPayment, deleteAccount, createActiveUser } from '../../people/users/testing.ts'
-
-type Table = keyof Schema
-
-const tables = Object.keys(personalData) as Table[]
 
 async function columnsOf(db: Db): Promise<{ table: Table; column: string }[]> {
   const { rows } = await sql<{ table: Table; column: string }>`
@@ -71,32 +67,6 @@ test('every table that refers to users, directly or through other tables, is lis
   expect(rows.length).toBeGreaterThan(25)
   expect(rows.filter(({ table }) => personalColumnsOfTable(table) === undefined)).toEqual([])
 })
-
-/** A user with the hash and the blind index of their phone. */
-type Owner = { id: number; phoneHash: Buffer; phoneIndex: Buffer }
-
-/** The SQL condition for the rows of a user in a table. */
-function belongsTo(table: Table, user: Owner): RawBuilder<boolean> {
-  const { column, of } = personalColumnsOfTable(table)!
-  if (!of) return sql`${sql.ref(column)} = ${user.id}`
-  if (of === 'phone') return sql`${sql.ref(column)} = ${user.phoneHash}`
-  if (of === 'phone-index') return sql`${sql.ref(column)} = ${user.phoneIndex}`
-  const [parent, key = 'id'] = of
-  return sql`${sql.ref(column)} IN (SELECT ${sql.ref(key)} FROM ${sql.table(parent)} WHERE ${belongsTo(parent, user)})`
-}
-
-type Rows = Record<string, unknown>[]
-
-/** The rows of a user in each table with personal data. */
-async function selectRowsOfUser(db: Db, user: Owner): Promise<Map<Table, Rows>> {
-  const found = tables
-    .filter((table) => personalColumnsOfTable(table))
-    .map(async (table) => {
-      const query = sql<Rows[number]>`SELECT * FROM ${sql.table(table)} WHERE ${belongsTo(table, user)}`
-      return [table, (await query.execute(db)).rows] as const
-    })
-  return new Map(await Promise.all(found))
-}
 
 /** A logged-in user who has a row in every table with personal data. */
 async function createUserWithAllData() {
@@ -288,16 +258,3 @@ test('[AP-8] the export and the deletion of a user with rows in every table matc
       ).toEqual(left.map(() => null))
   }
 })
-
-/** The current state of those rows that still exist, found by their first column or columns. */
-async function selectRemaining(db: Db, table: Table, rows: Rows): Promise<Rows> {
-  const key = 'id' in rows[0]! ? ['id'] : Object.keys(rows[0]!).slice(0, 2)
-  const found = rows.map(async (row) => {
-    const same = sql.join(
-      key.map((column) => sql`${sql.ref(column)} = ${row[column]}`),
-      sql` AND `,
-    )
-    return (await sql<Rows[number]>`SELECT * FROM ${sql.table(table)} WHERE ${same}`.execute(db)).rows
-  })
-  return (await Promise.all(found)).flat()
-}

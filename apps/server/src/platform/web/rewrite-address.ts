@@ -1,8 +1,8 @@
 const nowhere = '/mobile/404'
 
 /**
- * The path to route: /api/v2 is /api, and one that no router can read is the not-found page's. The API answers
- * for itself.
+ * The path to route: /api/v2 is /api, and one that no router can read is the not-found page's. The API
+ * answers for itself.
  */
 export function rewriteAddress({ url = '/' }: { url?: string | undefined }): string {
   if (/^\/api(?![^/?])/.test(url)) return url.replace(/^\/api\/v2(?![^/?])/, '/api')
