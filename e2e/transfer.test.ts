@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { waitFor } from '@hao/testing/product.ts'
 import { newOperator } from './console/operator.ts'
 import { dialogOf, expectNoViolations } from './console/stock.ts'
 import { runSql } from './database.ts'
@@ -45,12 +46,13 @@ test('an owner transfers a number; the next one accepts, becomes the owner, and 
   await expectVisible(phone.page.getByText('您已接受'))
 
   await passWait(owner.digits)
-  await expect
-    .poll(async () => {
-      await phone.open('/transfer')
-      return phone.page.getByText('号码是您的了').isVisible()
-    })
-    .toBe(true)
+  const headers = { authorization: `Bearer ${next.token}` }
+  await waitFor(async () => {
+    const { data } = await (await fetch(`${phone.origin}/api/transfer`, { headers })).json()
+    return (data as { state: string }[])[0]?.state === 'done'
+  })
+  await phone.open('/transfer')
+  await expectVisible(phone.page.getByText('号码是您的了'))
   await phone.page.getByRole('link', { name: '绑定接听手机' }).click()
   await expectVisible(phone.page.getByText('还没有付款记录'))
   await phone.page.getByRole('button', { name: '绑定手机', exact: true }).click()
