@@ -48,8 +48,8 @@ test('an owner transfers a number; the next one accepts, becomes the owner, and 
   await passWait(owner.digits)
   const headers = { authorization: `Bearer ${next.token}` }
   await waitFor(async () => {
-    const { data } = await (await fetch(`${phone.origin}/api/transfer`, { headers })).json()
-    return (data as { state: string }[])[0]?.state === 'done'
+    const response = await fetch(`${phone.origin}/api/transfer`, { headers })
+    return ((await response.json()) as { data: { state: string }[] }).data[0]?.state === 'done'
   })
   await phone.open('/transfer')
   await expectVisible(phone.page.getByText('号码是您的了'))
