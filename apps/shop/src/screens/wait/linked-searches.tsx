@@ -10,7 +10,7 @@ import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { EndButton } from '../../parts/waitlist/end-button.tsx'
 import { InvalidLink } from './invalid-link.tsx'
-import css from '../../parts/page/card-page.module.css'
+import css from '../../parts/form/card.module.css'
 import { waitScreenTexts } from './texts.ts'
 
 /** The target of an SMS about saved searches: a way to them, and one button that stops such SMS. */
