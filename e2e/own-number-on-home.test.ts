@@ -35,6 +35,21 @@ test('an owner finds their number on home with the phone that it rings, and from
   await expectAddress(page, new RegExp(`/user-center/numbers/${id}$`))
 })
 
+test('home says that the number of an owner could not be read, keeps its room and reads it again', async () => {
+  const { page, open, digits, expectTrouble } = await newOwner('7267')
+  expectTrouble(/ERR_FAILED/)
+  await open('/home')
+  await expectVisible(line(page, digits))
+  await page.route('**/api/subscription?*', (route) => route.abort())
+  await page.reload()
+  await expectVisible(page.getByText('号码没有加载出来'))
+  const room = () => page.evaluate(() => document.documentElement.dataset['owner'])
+  expect(await room()).toBe('')
+  await page.unroute('**/api/subscription?*')
+  await page.getByRole('main').getByRole('button', { name: '重试' }).click()
+  await expectVisible(line(page, digits))
+})
+
 test('of several numbers home shows the one that needs something, and leads to all of them', async () => {
   const owner = await newOwner('7264')
   const { page, open, session } = owner

@@ -18,6 +18,7 @@ test('a discount is rounded down to the fen; what is shown of it adds up', () =>
   // 3 × 0.33 = 0.99, less 5 % = 0.9405
   expect(totalYuan(0.33, 3, { 3: 5, 12: 15 })).toBe(0.94)
   expect(savedYuan(0.33, 3, 0.94)).toBe(0.05)
+  expect(totalYuan(0.01, 3, { 3: 90 })).toBe(0.01)
   expect(monthYuan(202.98, 12)).toBe(16.92)
   expect(monthYuan(88, 1)).toBe(88)
   fc.assert(
@@ -28,7 +29,7 @@ test('a discount is rounded down to the fen; what is shown of it adds up', () =>
       (priceFen, months, percent) => {
         const fen = totalFen(priceFen, months, percent)
         const exact = BigInt(priceFen) * BigInt(months) * BigInt(100 - percent)
-        expect(BigInt(fen)).toBe(exact / 100n)
+        expect(BigInt(fen)).toBe(exact < 100n ? 1n : exact / 100n)
         const [price, total] = [priceFen / 100, fen / 100]
         expect(totalYuan(price, months, { [months]: percent })).toBe(total)
         expect(Math.round((total + savedYuan(price, months, total)) * 100)).toBe(priceFen * months)

@@ -23,10 +23,10 @@ export function percentOff(discounts: Partial<PeriodDiscounts> | undefined, mont
 
 /**
  * The price of a period in fen, from the price per month in fen and the percent off the period: rounded down
- * to the fen, in the buyer's favour.
+ * to the fen, in the buyer's favour, but at least one fen: nobody can pay nothing.
  */
 export function totalFen(priceFen: number, months: number, percent: number): number {
-  return Math.floor((priceFen * months * (100 - percent)) / 100)
+  return Math.max(1, Math.floor((priceFen * months * (100 - percent)) / 100))
 }
 
 /** Calculates in fen, so that nothing is lost. */

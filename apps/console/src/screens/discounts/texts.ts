@@ -3,8 +3,8 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 export const discountTexts = defineTexts({
   title: both('时长优惠', 'Period discounts'),
   intro: both(
-    '月费乘以月数，减去优惠，不足一分的舍去。批准后立即对新订单和手动续费生效；未支付的订单保留原价，自动续费按扣款前 6 天提醒的金额扣款，退订按实付金额退还。',
-    'The monthly price for all months, less the discount, rounded down to the fen. It applies to new orders and manual renewals once it is approved. Unpaid orders keep their price, automatic renewals are charged as the reminder 6 days before said, and refunds count what was paid.',
+    '月费乘以月数，减去优惠，不足一分的舍去。批准后立即对新订单和手动续费生效；未支付的订单保留原价，自动续费按扣款前 6 天提醒的金额扣款，退订按实付金额退还。首次设置前，请先发布写明这一点的自动续费协议新版本。',
+    'The monthly price for all months, less the discount, rounded down to the fen. It applies to new orders and manual renewals once it is approved. Unpaid orders keep their price, automatic renewals are charged as the reminder 6 days before said, and refunds count what was paid. Before the first discount, publish a renewal agreement that says so.',
   ),
   months: both(
     (months: number) => `${months} 个月`,

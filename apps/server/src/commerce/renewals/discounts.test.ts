@@ -80,6 +80,24 @@ test.each([0, 10])(
   },
 )
 
+test('after refused charges the SMS names what a renewal by hand costs now, and that sum is taken', async () => {
+  const { world, owner, set } = await authorised()
+  await passDays(world, 86)
+  await set({ 3: 0 })
+  world.next.fate = 'refuses'
+  await passDays(world, 24)
+  const sums = (await owner.messages()).map((message) => message.split(' '))
+  expect(sums.map(([template, , amount]) => [template, amount])).toEqual([
+    ['renewal-charge', '56.71'],
+    ['renewal-charge', '56.71'],
+    ['charge-failed', '56.71'],
+    ['number-suspended', '59.70'],
+  ])
+  const renewal = { id: owner.id, months: 3, amount: 59.7 }
+  expect((await owner.request('POST /subscription/:id/renew', renewal)).status).toBe(200)
+  await sound(world)
+})
+
 test('a mandate is agreed to for the discounted sum only; a reminder names the sum of its day', async () => {
   const { world, owner, set } = await discounted()
   const agree = (amount: number) =>

@@ -1,4 +1,4 @@
-import { totalFen } from '@hao/numbers/periods.ts'
+import { percentOff, totalFen } from '@hao/numbers/periods.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import { sql } from 'kysely'
 import { percentOffSql } from '../../inventory/numbers/discounts.ts'
@@ -164,6 +164,9 @@ function composeMessage({ config }: Context, notice: Notice, topic: Topic): Sms 
   }
   const number = formatNumber(digits, config.numberPlan)
   const date = shanghaiDay(days[topic])
-  const amount = toYuan(totalFen(price_fen, months, chargePercent(notice))).toFixed(2)
+  // A charge and its failure name the announced sum, all others what a renewal by hand costs now.
+  const isOfCharge = topic === 'charge' || topic === 'failed'
+  const percent = isOfCharge ? chargePercent(notice) : percentOff(notice.discounts, months)
+  const amount = toYuan(totalFen(price_fen, months, percent)).toFixed(2)
   return { id: `notice-${id}`, phone, template: templates[topic], params: { number, date, amount } }
 }

@@ -106,7 +106,7 @@ export const invariants = {
     (SELECT order_id, 'payment', amount_fen FROM payments WHERE state = 'succeeded'
      UNION ALL SELECT order_id, 'refund', amount_fen FROM refunds WHERE state = 'succeeded')`,
   'an order costs its months at its price, less its discount; a charge has the one that was announced': `
-    SELECT id, amount_fen FROM orders WHERE amount_fen <> price_fen::bigint * months * (100 - percent_off) / 100
+    SELECT id, amount_fen FROM orders WHERE amount_fen <> greatest(1, price_fen::bigint * months * (100 - percent_off) / 100)
     UNION ALL SELECT o.id, o.amount_fen FROM orders o JOIN subscription_notices n ON n.subscription_id = o.subscription_id
       AND n.kind = 'charge-6' AND n.dropped_at IS NULL AND n.period_end = o.hold_until - ${chargeTryDays} * interval '24 hours'
     WHERE o.kind = 'renew' AND o.auto_renew AND o.percent_off <> n.percent_off`,

@@ -6,6 +6,7 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { read } from '../../base/api/query.ts'
+import { useUser } from '../../base/api/session.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
@@ -19,7 +20,9 @@ import { forgetViewed, viewedNumbers } from './viewed.ts'
 
 /** The numbers that were looked at on this device, in a quiet row; nothing without any. */
 export function ViewedNumbers() {
-  return useHydrated() ? <Viewed /> : null
+  const { id } = useUser()
+  // Whoever logs in or out in another tab gets a list of their own.
+  return useHydrated() ? <Viewed key={id} /> : null
 }
 
 function Viewed() {

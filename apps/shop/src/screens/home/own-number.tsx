@@ -11,6 +11,7 @@ import { removeStored, writeStored } from '../../base/api/storage.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { describeSilence, ringTexts } from '../../parts/calls/ring-texts.ts'
+import { isRetryPaused, ReadFailureLine } from '../../parts/page/read-failure.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import type { StageTone } from '../../parts/orders/order-view.ts'
 import tones from '../../parts/orders/tones.module.css'
@@ -25,18 +26,21 @@ import { useSilence } from '../../parts/subscriptions/use-ring-state.ts'
 import css from './own-number.module.css'
 import { ownNumberTexts } from './own-number-texts.ts'
 
-/** As in the user center, which then has it at once. */
-const live = readPages('GET /subscription', { state: 'live', pageSize: 3 })
+/** As the check of numbers that do not ring. */
+const live = readPages('GET /subscription', { state: 'live', pageSize: 20 })
 
 /** One line with the shopper's number that needs something, else their newest; nothing without a number. */
 export function OwnNumber() {
-  const { data, isPending } = useInfiniteQuery(live)
+  const { failed } = useTexts(ownNumberTexts)
+  const query = useInfiniteQuery(live)
+  const { data } = query
   const owned = flattenPages(data)
   const owns = owned.length > 0
   useEffect(() => {
-    if (!isPending) keepRoom(owns)
-  }, [isPending, owns])
-  if (isPending) return <Skeleton height={72} radius={14} />
+    if (data) keepRoom(owns)
+  }, [data, owns])
+  if (isRetryPaused(query)) return <ReadFailureLine query={query} text={failed} className={css.failed} />
+  if (!data) return <Skeleton height={72} radius={14} />
   const shown = owned.find((each) => getRequiredAction(each) !== 'none') ?? owned[0]
   return shown ? <Line subscription={shown} others={owned.length > 1} /> : null
 }
