@@ -31,7 +31,7 @@ const carrierKey = { id: 'trunk', secret: 'a secret of both' }
 export const shopDist = join(dirname(fileURLToPath(import.meta.url)), '../../../../../shop/dist')
 
 /**
- * Tables that get nine-digit ids with another first digit each, so that a search for an id in a response has
+ * Tables that get nine-digit ids with other first digits each, so that a search for an id in a response has
  * no false hits, and no random input guesses the id of a number.
  */
 const tablesWithLongIds = [
@@ -73,7 +73,7 @@ export async function startTestShop({ numbers }: { numbers: number }): Promise<T
   for (const [at, table] of tablesWithLongIds.entries())
     await runStatement(
       asAdmin(server.databaseUrl),
-      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), ${(at + 2) * 100_000_000 + 317_213})`,
+      `SELECT setval(pg_get_serial_sequence('${table}', 'id'), ${(at + 20) * 10_000_000 + 317_213})`,
     )
   const digits = Array.from({ length: numbers }, (_, at) => String(6_280_000 + at * 7))
   const ids = await server.stock(...digits.map((each) => `${each},88`))
