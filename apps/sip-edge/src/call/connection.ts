@@ -107,11 +107,13 @@ export async function relaySdp(
 /** The edge's own end of the call's media. @throws MediaError */
 export async function openLine(connection: Connection): Promise<VoiceLine> {
   const line = await connection.context.openLine()
+  if (connection.phase === 'over') {
+    line.close()
+    throw new MediaError('closed', 'The call has ended.')
+  }
   connection.line?.close()
   connection.line = line
-  if (connection.phase !== 'over') return line
-  line.close()
-  throw new MediaError('closed', 'The call has ended.')
+  return line
 }
 
 /** Hangs up the phone that is not connected to the caller, unless it has done that itself. */

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest'
+import { connect } from 'node:net'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newRelay } from '../media/call.fixture.ts'
 import { openPhone } from '../media/phone.fixture.ts'
 import { joinClips } from '../media/prompts.ts'
+import { VoiceLine } from '../media/voice-line.ts'
 import { eventTypes, receivedBy } from '../testing/contract-stage.ts'
-import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 
 // Short, so that tests need not wait for the sentence.
 const greeting = ['7']
@@ -112,4 +114,74 @@ test.each([
   if (!change(body).includes('SAVP')) phone.reply(await phone.next(/^INVITE/), 486)
   await call.response(/48[68]/)
   expect(receivedBy(caller, /^SIP\/2\.0 183/)).toEqual([])
+})
+
+/** A phone that registers over TCP, answers a call and loses its connection. */
+async function answerOverTcp(port: number, body: string) {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  let received = ''
+  socket.on('data', (bytes) => (received += bytes.toString()))
+  const contact = `Contact: <sip:${phoneNumber}@127.0.0.1:9;transport=tcp>`
+  const send = (lines: string[], content = '') =>
+    socket.write([...lines, contact, `Content-Length: ${content.length}`, '', content].join('\r\n'))
+  send([
+    'REGISTER sip:edge.example SIP/2.0',
+    'Via: SIP/2.0/TCP 127.0.0.1:9;branch=z9hG4bK1',
+    `From: <sip:${phoneNumber}@edge.example>;tag=1`,
+    `To: <sip:${phoneNumber}@edge.example>`,
+    'Call-ID: r',
+    'CSeq: 1 REGISTER',
+  ])
+  await expect.poll(() => received).toContain('SIP/2.0 200')
+  const answer = async () => {
+    await expect.poll(() => received).toMatch(/^INVITE [^]*\r\n\r\n/m)
+    const invite = received.slice(received.indexOf('INVITE '))
+    const fields = invite.split('\r\n').filter((line) => /^(?:via|from|call-id|cseq):/i.test(line))
+    const to = /^to: .*(?=\r$)/im.exec(invite)?.[0] ?? ''
+    send(['SIP/2.0 200 OK', ...fields, `${to};tag=phone`, 'Content-Type: application/sdp'], body)
+    await expect.poll(() => received).toMatch(/^ACK /m)
+  }
+  return { answer, lose: () => socket.destroy() }
+}
+
+test('a caller whose call was answered is hung up, and not greeted, when the phone loses its connection', async () => {
+  const relay = newRelay()
+  const { caller, edge, events } = await startTestEdge({ greeting, openMedia: () => relay.open() })
+  const sdp = async () => (await openPhone()).sdp().toString()
+  const { answer, lose } = await answerOverTcp(edge.port, await sdp())
+  const call = caller.invite(number, { body: await sdp() })
+  await answer()
+  await call.response(200)
+  call.ack()
+  lose()
+  await caller.next(/^BYE/)
+  await expect.poll(() => eventTypes(events)).toEqual(['answered', 'ended completed'])
+})
+
+test('a caller who hangs up before the greeting after an announcement leaves no line open', async () => {
+  const { caller, phone, body, events, logged } = await startStage({ announce })
+  const open = VoiceLine.open.bind(VoiceLine)
+  const lines: VoiceLine[] = []
+  const closed: VoiceLine[] = []
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  const opening = vi.spyOn(VoiceLine, 'open').mockImplementation(async (...args) => {
+    const line = await open(...args)
+    const close = line.close.bind(line)
+    vi.spyOn(line, 'close').mockImplementation(() => (closed.push(line), close()))
+    if (lines.push(line) > 1) await held
+    return line
+  })
+  onTestFinished(() => opening.mockRestore())
+  const call = caller.invite(number, { body })
+  phone.reply(await phone.next(/^INVITE/), 200, { body: (await openPhone()).sdp().toString() })
+  await expect.poll(() => lines).toHaveLength(2)
+  call.cancel()
+  await call.response(487)
+  release()
+  await expect.poll(() => closed.map((line) => lines.indexOf(line))).toEqual([0, 1])
+  expect(eventTypes(events)).toEqual(['ended missed'])
+  expect(logged.join()).not.toContain('Not running')
+  for (const line of lines) line.close()
 })

@@ -6,13 +6,14 @@ import { type Connection, endConnection, enqueueWork, openLine, releasePhone } f
 
 /**
  * Ends a call that the owner does not take, `by` the phone or by itself. The caller hears the greeting first,
- * if there is one, as early media; the status that they get is the same.
+ * if there is one, as early media; the status that they get is the same. An answered call, whose phone is
+ * gone, ends at once.
  */
 export function endUntaken(connection: Connection, cause: Cause, status: number, by?: Side): void {
   const { context, greeting, phase, timers } = connection
   const end = () => endConnection(connection, cause, status, by)
   if (phase === 'greeting' || phase === 'over') return
-  if (!greeting || !connection.leg.offer?.length) return end()
+  if (phase === 'answered' || !greeting || !connection.leg.offer?.length) return end()
   for (const timer of [timers.ringing, timers.turn]) clearTimeout(timer)
   connection.stopRinging()
   releasePhone(connection, by)()

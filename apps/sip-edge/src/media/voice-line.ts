@@ -25,6 +25,7 @@ export class VoiceLine {
   readonly address: string
   readonly #socket: Socket
   #timer: NodeJS.Timeout | undefined
+  #isClosed = false
 
   /** @throws MediaError `exhausted` */
   static async open(address: string, ports: PortRange): Promise<VoiceLine> {
@@ -109,7 +110,8 @@ export class VoiceLine {
 
   close(): void {
     clearInterval(this.#timer)
-    this.#socket.close()
+    if (!this.#isClosed) this.#socket.close()
+    this.#isClosed = true
   }
 }
 
