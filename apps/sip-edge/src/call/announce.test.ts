@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { newRelay, rtpPacket } from '../media/call.fixture.ts'
 import { firstPort, openPhone, type Phone } from '../media/phone.fixture.ts'
 import { joinClips } from '../media/prompts.ts'
 import { eventTypes, receivedBy, secondNumber } from '../testing/contract-stage.ts'
-import { number, startWithPhone } from '../testing/edge.ts'
+import { number, phoneNumber, startWithPhone } from '../testing/edge.ts'
 import { openPeer, type Peer } from '../testing/peer.ts'
 
 const announce = { prompt: ['call', 'parcel', 'press-1'], digit: '1', withinSeconds: 3600 }
@@ -195,6 +195,43 @@ test('a phone that refuses the caller’s sound after the key ends the call', as
   await stage.phone.next(/^ACK/)
   await call.response(488)
   stage.phone.reply(await stage.phone.next(/^BYE/), 200)
+})
+
+test('a phone that only tries to accept the caller’s sound is hung up after a while, and the caller greeted', async () => {
+  const stage = await startStage({ greeting: ['7'] })
+  const { phone, ear, mouth, events: reported } = stage
+  const { call, toEdge } = await startAnnouncement(stage)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  press(ear, toEdge, 1)
+  phone.reply(await phone.next(/^INVITE/), 180)
+  // The edge has handled the 180 when it answers what came after it.
+  call.request('OPTIONS')
+  await call.response(200)
+  vi.advanceTimersByTime(10_000)
+  phone.reply(await phone.next(/^BYE/), 200)
+  await call.response(183)
+  await call.response(480)
+  expect(mouth.received).not.toEqual([])
+  expect(eventTypes(reported)).toEqual(['ringing', 'ended missed'])
+})
+
+test('a phone that repeats its 200 before the caller’s ACK gets the caller’s answer', async () => {
+  const stage = await startStage()
+  const { caller, phone, mouth, ear } = stage
+  const call = caller.invite(number, { body: '' })
+  const invite = await phone.next(/^INVITE/)
+  phone.reply(invite, 200, { body: answerOf(ear) })
+  await phone.next(/^ACK/)
+  press(ear, firstPort(Buffer.from(invite.body)), 1)
+  const joined = await phone.next(/^INVITE/)
+  phone.reply(joined, 200, { body: answerOf(ear) })
+  await call.response(200)
+  phone.reply(joined, 200, { body: answerOf(ear) })
+  // The edge has handled the repeated 200 when it answers what came after it.
+  await phone.register(phoneNumber)
+  call.ack(mouth.sdp().toString())
+  expect((await phone.next(/^ACK/)).body).toMatch(/m=audio [1-9]/)
 })
 
 test('a caller without an offer gets the phone’s when the owner has accepted', async () => {

@@ -20,6 +20,9 @@ import { startTalk } from './talk.ts'
 /** Between the end of the prompt and its repetition. */
 const pause = Buffer.alloc(12_000, silence)
 
+/** How long (ms) the phone of an owner who has accepted may take to accept the caller's offer. */
+const joinMs = 10_000
+
 /** The edge reads nothing that is encrypted. Without an offer of the caller the phone makes one. */
 const isPlain = (offer: Buffer) =>
   offer.length === 0 || /^m=audio [1-9]\d* RTP\/AVPF? /m.test(offer.toString())
@@ -58,16 +61,19 @@ export function announceCall(connection: Connection, announcement: Announcement)
   connection.phase = 'announcing'
   connection.stopRinging()
   if (!connection.hasRung) leg.progress(180, noBody)
-  clearTimeout(timers.ringing)
-  timers.ringing = setTimeout(
-    context.guard(() => endUntaken(connection, 'missed', 480)),
-    withinSeconds * 1000,
-  )
+  const waitFor = (ms: number) => {
+    clearTimeout(timers.ringing)
+    timers.ringing = setTimeout(
+      context.guard(() => endUntaken(connection, 'missed', 480)),
+      ms,
+    )
+  }
+  waitFor(withinSeconds * 1000)
   connection.pressed = context.guard((key: string) => {
     connection.pressed = () => {}
-    clearTimeout(timers.ringing)
-    if (key === digit) enqueueWork(connection, async () => connectOwner(connection, announcement))
-    else endUntaken(connection, 'busy', 603)
+    if (key !== digit) return endUntaken(connection, 'busy', 603)
+    waitFor(joinMs)
+    enqueueWork(connection, async () => connectOwner(connection, announcement))
   })
   line?.listen(passed, (code) => connection.pressed(keysByEvent[code] ?? ''))
   line?.play(passed, Buffer.concat([joinClips(prompt), pause]), true).catch(() => undefined)
@@ -105,6 +111,8 @@ async function handleResponse(
   if (response.status < 200) return
   if (response.status >= 300) return endUntaken(connection, 'missed', statusForCaller(response.status))
   ack.succeeded(response)
+  // A repeated 2xx: its ACK may still wait for the caller's answer.
+  if (connection.phase === 'answered') return
   if (!isAnnouncing(connection)) return ack.release(noBody)
   refreshTarget(dialog, response)
   updateInterval(dialog, response, connection.context.session)
