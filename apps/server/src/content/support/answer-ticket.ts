@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findVariables } from '@hao/contract/console/template-variables.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { dayMs } from '../../platform/base/time.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import { insertMessage, selectAnswersSince, answeringStaff } from './queries.ts'
 import { ticketMachine } from './machine.ts'
@@ -103,11 +105,39 @@ async function refuseIfAnswered(
   throw refuse('stale', { current: { seen: newest.id, answers: shown } })
 }
 
-/** Who a user is on the public account, from their newest payment inside WeChat. */
-const openid = sql<Buffer | null>`(SELECT payer_id FROM payments JOIN orders ON orders.id = order_id
-  WHERE orders.user_id = users.id AND provider = 'wechat' AND channel = 'in-app' AND payments.state = 'succeeded'
-    AND payer_id IS NOT NULL
-  ORDER BY payments.id DESC LIMIT 1)`.as('openid')
+/** For so long a payment says whose WeChat it was. */
+const payerDays = 180
+
+/**
+ * Who a user is on the public account, by their payments inside WeChat. Undefined if several people paid, or
+ * one who paid for another account too: it may be a friend who helped.
+ */
+async function findOpenid({ db, keys, clock, config }: Context, userId: number): Promise<string | undefined> {
+  if (!config.wechatOpen?.ticketTemplate) return undefined
+  const paid = db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.order_id')
+    .select('payer_id')
+    .where('provider', '=', 'wechat')
+    .where('payments.state', '=', 'succeeded')
+    .where('succeeded_at', '>=', new Date(clock().getTime() - payerDays * dayMs))
+    .where('payer_id', 'is not', null)
+  const readPayers = async (payments: typeof paid) => {
+    const payers = new Set<string | null>()
+    for (const [at, { payer_id }] of (await payments.execute()).entries()) {
+      // 100 take about 1 ms.
+      if (at % 100 === 99) await nextTurn()
+      payers.add(await keys.decrypt('payments.payer_id', payer_id))
+    }
+    return payers
+  }
+  const own = await readPayers(paid.where('user_id', '=', userId).where('channel', '=', 'in-app'))
+  const [openid] = own
+  if (!openid || own.size > 1) return undefined
+  // Equal payers have different ciphertexts, so those of all other accounts are read.
+  const others = await readPayers(paid.where('user_id', '<>', userId))
+  return others.has(openid) ? undefined : openid
+}
 
 /**
  * Notifies the user by WeChat or SMS of an answer, unless they have written since or closed the ticket.
@@ -118,7 +148,7 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
     .selectFrom('ticket_messages')
     .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
-    .select(['tickets.id as ticket_id', 'users.phone', openid])
+    .select(['tickets.id as ticket_id', 'users.id as user_id', 'users.phone'])
     .where('ticket_messages.id', '=', messageId)
     .where('tickets.state', '=', 'answered')
     .where('users.phone', 'is not', null)
@@ -128,14 +158,12 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
         WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
     )
     .execute()
-  const [recipient] = await context.keys.decryptRows(recipients, {
-    phone: 'users.phone',
-    openid: 'payments.payer_id',
-  })
+  const [recipient] = await context.keys.decryptRows(recipients, { phone: 'users.phone' })
+  const openid = recipient && (await findOpenid(context, recipient.user_id))
   const message = recipient && {
     id: `ticket-${messageId}`,
     phone: recipient.phone,
-    ...(recipient.openid !== null && { openid: recipient.openid }),
+    ...(openid !== undefined && { openid }),
     template: 'ticket' as const,
     params: { ticket: String(recipient.ticket_id) },
   }

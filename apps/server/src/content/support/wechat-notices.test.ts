@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startWechatOpen } from '../../../../simulators/src/wechat-open/wechat-open.ts'
-import { createNumberOwner } from '../../testing/owner.ts'
+import { createNumberOwner, payOrder } from '../../testing/owner.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { answerTicket } from './answer-ticket.ts'
@@ -20,6 +20,14 @@ async function answered({
   const { db, keys } = server.context
   const payer_id = await keys.encrypt('payments.payer_id', 'oRider')
   await db.updateTable('payments').set({ channel, payer_id }).execute()
+  /** A friend pays inside their own WeChat for a number of this user, or of another account. */
+  const payAs = async (name: string, token = member.token) => {
+    const { 628889: numberId } = await server.stock('628889,88')
+    const { orderId } = await payOrder(server, token, { numberId })
+    const friend = await keys.encrypt('payments.payer_id', name)
+    const paid = db.updateTable('payments').set({ channel: 'in-app', payer_id: friend })
+    await paid.where('order_id', '=', orderId).execute()
+  }
   const { data } = await server.request('POST /ticket', question, { token: member.token })
   await answerTicket(server.context, data.id, '请重启手机')
   const newest = db.selectFrom('ticket_messages').select('id').orderBy('id', 'desc')
@@ -27,7 +35,7 @@ async function answered({
   const notify = () => server.runJob('ticket-notice', { messageId })
   const countSms = async () =>
     (await selectSmsTo(server.context, member.phone)).filter((sms) => sms.template === 'ticket').length
-  return { wechat, account, ticket: String(data.id), notify, countSms }
+  return { server, wechat, account, ticket: String(data.id), notify, countSms, payAs }
 }
 
 test('a follower who paid inside WeChat gets a template message once, and no SMS', async () => {
@@ -69,4 +77,23 @@ test('when WeChat does not answer, an SMS is sent', async () => {
   await wechat.stop()
   await notify()
   expect(await countSms()).toBe(1)
+})
+
+test.each([
+  ['someone else paid for too', 'oFriend', false],
+  ['whose payer paid for another account', 'oRider', true],
+])('a user %s gets an SMS', async (_who, payer, forAnother) => {
+  const { server, account, notify, countSms, payAs } = await answered()
+  account.people.set('oRider', 'follows').set('oFriend', 'follows')
+  await payAs(payer, forAnother ? (await server.login()).token : undefined)
+  await notify()
+  expect([account.delivered, await countSms()]).toEqual([[], 1])
+})
+
+test('after half a year a payment no longer says whose WeChat it was', async () => {
+  const { server, account, notify, countSms } = await answered()
+  account.people.set('oRider', 'follows')
+  server.advance(181 * 86_400_000)
+  await notify()
+  expect([account.delivered, await countSms()]).toEqual([[], 1])
 })
