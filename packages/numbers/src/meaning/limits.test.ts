@@ -61,6 +61,15 @@ test.each([
   expect(parse(text)).toBe(expected)
 })
 
+test('every digit is avoided in English plurals', () => {
+  const plurals = ['zeros', 'ones', 'twos', 'threes', 'fours', 'fives', 'sixes', 'sevens', 'eights', 'nines']
+  for (const [digit, word] of plurals.entries()) {
+    expect(parse(`no ${word}`), word).toBe(`!${digit}`)
+    expect(parse(`without 14 or ${word}`), word).toBe(`!14 | !${digit}`)
+  }
+  expect(parse('avoid zeroes')).toBe('!0')
+})
+
 test.each(['不要豹子号', '不要AABB', '不要100元以上', 'no leopard', '除了发财'])(
   'what follows a negation is never taken for the opposite: %s',
   (text) => {

@@ -77,10 +77,9 @@ export function takeAvoided(scan: Scan): Limit[] {
     ),
   )
   const avoid = takeMatches(scan, avoided, ([, times, first = '', others = '']) => {
-    const conditions = avoidConditions(
-      times === undefined ? 1 : (readCount(times) ?? 1),
-      digitRuns(first).join(''),
-    )
+    const together = digitRuns(first).join('')
+    if (together === '') return undefined
+    const conditions = avoidConditions(times === undefined ? 1 : (readCount(times) ?? 1), together)
     const runs = digitRuns(others)
     const further = new Set(runs.filter((run) => run.length === 1))
     if (further.size > 0) conditions.push({ is: 'without', digits: [...further].join('') })
@@ -100,7 +99,8 @@ function digitRuns(text: string): string[] {
   return digits.match(/\d+/g) ?? []
 }
 
-const readDigitWord = (word: string) => readCount(word) ?? readCount(word.replace(/e?s$/i, ''))
+const readDigitWord = (word: string) =>
+  readCount(word) ?? readCount(word.replace(/s$/i, '')) ?? readCount(word.replace(/es$/i, ''))
 
 function avoidConditions(times: number, run: string): Condition[] {
   const digit = run.charAt(0)
