@@ -35,7 +35,10 @@ const ticketMessage = z.object({
   id,
   author: z.enum(['shopper', 'service']),
   text: z.string(),
-  pictures: z.array(z.number().int()).meta({ description: 'ids of pictures' }),
+  pictures: z
+    .array(z.number().int())
+    .optional()
+    .meta({ description: 'ids of pictures; missing in answers of 0.1.0' }),
   at: moment,
 })
 

@@ -62,7 +62,11 @@ export const numberEndpoints = defineEndpoints({
       unread: z.array(z.string()).meta({ description: 'the parts of q that were not understood' }),
       alternatives: z
         .array(z.object({ label: z.string(), q: z.string(), isChosen: z.boolean() }))
-        .meta({ description: 'both calendars of a date that may be of either, and q with each' }),
+        .optional()
+        .meta({
+          description:
+            'both calendars of a date that may be of either, and q with each; missing in answers of 0.1.0',
+        }),
       relaxed: z.array(z.string()).meta({
         description: 'empty if the numbers are what was asked for; else what was given up to find any',
       }),

@@ -7,7 +7,7 @@ import './pictures.css'
 import type { Ticket } from './ticket.ts'
 import { ticketScreenTexts } from './texts.ts'
 
-type Picture = Ticket['messages'][number]['pictures'][number]
+type Picture = NonNullable<Ticket['messages'][number]['pictures']>[number]
 
 /** The pictures of a message: previews that are too small to read. Opening one is audited. */
 export function Pictures({ pictures }: { pictures: readonly Picture[] }) {

@@ -84,7 +84,7 @@ function Conversation({ ticket: { messages } }: { ticket: Ticket }) {
   return (
     <Section title={t.conversation}>
       <Flex vertical gap={16} component="ol" className="conversation">
-        {messages.map(({ id, author, staffName, text, pictures, at }) => (
+        {messages.map(({ id, author, staffName, text, pictures = [], at }) => (
           <li key={id} className={author}>
             <div className="quiet">
               {author === 'shopper' ? words.shopper : (staffName ?? words.staff)} · <Moment at={at} />

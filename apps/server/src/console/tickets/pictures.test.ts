@@ -12,7 +12,7 @@ test('staff see previews of a ticket’s pictures; whoever opens one is in the a
   const [first, second] = (await opened(id)).messages
   expect(first?.pictures).toEqual([])
   expect(second?.pictures).toMatchObject([{ id: pictures[0] }])
-  expect(Buffer.from(second!.pictures[0]!.preview, 'base64').includes('WEBP')).toBe(true)
+  expect(Buffer.from(second!.pictures![0]!.preview, 'base64').includes('WEBP')).toBe(true)
 
   const view = (picture: number, who = as) =>
     testConsole.request('POST /tickets/pictures/:id/view', { id: picture }, { as: who })

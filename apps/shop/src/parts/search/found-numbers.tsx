@@ -135,7 +135,7 @@ function Head({ found, waiting, onText, tools, save, children }: HeadProps) {
           </div>
         </fieldset>
       )}
-      {alternatives.length > 0 && <Alternatives offered={alternatives} onText={onText} />}
+      <Alternatives offered={alternatives} onText={onText} />
       {unread.length > 0 && <p className={css.note}>{t.unread(unread)}</p>}
       {!isExact && total > 0 && (
         <div className={css.none}>
@@ -161,8 +161,9 @@ type AlternativesProps = {
 }
 
 /** A date that may be of the solar or of the lunar calendar: both, the one that is searched pressed. */
-function Alternatives({ offered, onText }: AlternativesProps) {
+function Alternatives({ offered = [], onText }: AlternativesProps) {
   const t = useTexts(foundTexts)
+  if (offered.length === 0) return null
   return (
     <fieldset aria-label={t.calendar}>
       <div className={css.alternatives}>

@@ -97,7 +97,7 @@ function Messages({ messages }: { messages: readonly TicketMessage[] }) {
   }, [messages.length])
   return (
     <ol className={css.messages} aria-label={t.messages} aria-live="polite">
-      {messages.map(({ id, author, text, pictures, at }, index) => (
+      {messages.map(({ id, author, text, pictures = [], at }, index) => (
         <li
           key={id}
           ref={index === messages.length - 1 ? end : undefined}

@@ -15,7 +15,10 @@ const message = z.object({
   staffName: z.string().nullable(),
   text: z.string(),
   /** `preview` is WebP in base64, too small to read. */
-  pictures: z.array(z.object({ id, preview: z.string() })),
+  pictures: z
+    .array(z.object({ id, preview: z.string() }))
+    .optional()
+    .meta({ description: 'missing in answers of 0.1.0' }),
   at: moment,
 })
 
