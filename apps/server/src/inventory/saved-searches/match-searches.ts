@@ -10,12 +10,15 @@ import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { firstRow } from '../../platform/db/first-row.ts'
 import { createVisibility, type TransactionSnapshot } from '../../platform/db/transaction-snapshot.ts'
 import { indexColumns } from '../numbers/index-queries.ts'
-import { type Criteria, readWish } from '../numbers/read-wish.ts'
 import { createYielder, runWithYields } from '../numbers/yield-to-event-loop.ts'
 import { enqueueMessages } from './enqueue-messages.ts'
+import { createCriteriaReader } from './read-criteria.ts'
 
-/** The most new numbers of one run; the rest follows in the next one, at once. */
+/** The most numbers that came on sale of one run; the rest follows in the next one, at once. */
 const maxNumbers = 20_000
+
+/** A number that was on sale in as many days before is not new: it was withdrawn and published again. */
+const notNewDays = 30
 
 /** Saved searches are read in parts of this size. */
 const searchesPerRead = 2000
@@ -27,8 +30,9 @@ const searchesPerRead = 2000
 export async function matchSavedSearches(context: Context, max = maxNumbers): Promise<void> {
   const { db } = context
   const span = await selectSpan(db)
-  const came = span.isWanted ? await selectNewNumbers(db, span, max) : []
-  const last = came.length < max ? undefined : came.at(-1)?.id
+  const rows = span.isWanted ? await selectHistory(db, span, max) : []
+  const last = rows.length < max ? undefined : rows.at(-1)?.row
+  const came = rows.filter(({ isNew }) => isNew)
   const counts = came.length > 0 ? await countMatches(context, came, span) : []
   await inTransaction(db, async (trx) => {
     if (!(await moveOn(trx, span, last))) return
@@ -38,32 +42,40 @@ export async function matchSavedSearches(context: Context, max = maxNumbers): Pr
   await enqueueMessages(context)
 }
 
-/** The numbers above `after` of the transactions from `since` on and below `until`; all have ended. */
+/** The history above `after` of the transactions from `since` on and below `until`; all have ended. */
 type Span = { since: string; until: string; after: number; isWanted: boolean }
 
 async function selectSpan(db: Db): Promise<Span> {
   return firstRow(
     await sql<Span>`
       SELECT upto::text AS since, coalesce(until, pg_snapshot_xmin(pg_current_snapshot()))::text AS until,
-        after_number::float8 AS after,
+        after_history::float8 AS after,
         EXISTS (SELECT FROM saved_searches) AS "isWanted" FROM saved_search_position`.execute(db),
   )
 }
 
-/** `xid` is the newest transaction that put the number on sale. */
-type NewNumber = { id: number; xid: string }
+/** `xid` is the transaction that put the number `id` on sale, `row` its row of history. */
+type NewNumber = { row: number; id: number; xid: string; isNew: boolean }
 
-/** A number whose order or offer has ended was on sale before: it is not new. */
-async function selectNewNumbers(db: Db, { since, until, after }: Span, max: number): Promise<NewNumber[]> {
+/**
+ * The next rows of numbers that came on sale. A number whose order or offer has ended, or that was on sale
+ * lately, is not new. The plan of the first part does not depend on statistics, which know no import yet.
+ */
+async function selectHistory(db: Db, { since, until, after }: Span, max: number): Promise<NewNumber[]> {
   const { rows } = await sql<NewNumber>`
-    SELECT came.number_id::float8 AS id, max(came.xid::text::bigint)::text AS xid
-    FROM number_history came JOIN numbers ON numbers.id = came.number_id
-    WHERE came.xid >= ${since}::xid8 AND came.xid < ${until}::xid8
-      AND came.number_id > ${after} AND came.state = 'on_sale' AND numbers.state = 'on_sale'
+    WITH span AS MATERIALIZED (
+      SELECT id, number_id, xid, at FROM number_history
+      WHERE xid >= ${since}::xid8 AND xid < ${until}::xid8 AND id > ${after} AND state = 'on_sale'
+    ), came AS MATERIALIZED (SELECT * FROM span ORDER BY id LIMIT ${max})
+    SELECT came.id::float8 AS row, number_id::float8 AS id, xid::text,
+      EXISTS (SELECT FROM numbers WHERE numbers.id = number_id AND state = 'on_sale')
       AND coalesce((SELECT state FROM number_history earlier
         WHERE earlier.number_id = came.number_id AND earlier.id < came.id ORDER BY id DESC LIMIT 1), 'draft')
         NOT IN ('on_sale', 'held', 'offered')
-    GROUP BY came.number_id ORDER BY came.number_id LIMIT ${max}`.execute(db)
+      AND NOT EXISTS (SELECT FROM number_history earlier
+        WHERE earlier.number_id = came.number_id AND earlier.id < came.id AND state = 'on_sale'
+          AND earlier.at > came.at - ${notNewDays} * interval '1 day') AS "isNew"
+    FROM came ORDER BY came.id`.execute(db)
   return rows
 }
 
@@ -75,22 +87,23 @@ async function moveOn(trx: Trx, { since, until, after }: Span, last: number | un
   if (since === until) return false
   const { numUpdatedRows } = await trx
     .updateTable('saved_search_position')
-    .set(last === undefined ? { upto: until, until: null, after_number: 0 } : { until, after_number: last })
+    .set(last === undefined ? { upto: until, until: null, after_history: 0 } : { until, after_history: last })
     .where('upto', '=', since)
-    .where('after_number', '=', after)
+    .where('after_history', '=', after)
     .executeTakeFirst()
   if (BigInt(since) > BigInt(until))
     await sql`UPDATE saved_searches SET seen = pg_current_snapshot()`.execute(trx)
   return numUpdatedRows > 0n
 }
 
-type Count = { id: number; count: number }
+type Count = { id: number; count: number; seen: TransactionSnapshot }
 
+/** A user who has looked since these were counted has seen them. */
 async function addCounts(trx: Trx, counts: readonly Count[]): Promise<void> {
   await sql`
     UPDATE saved_searches SET fresh = fresh + count, untold = untold + count
-    FROM jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) AS found (id bigint, count integer)
-    WHERE saved_searches.id = found.id`.execute(trx)
+    FROM jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) AS found (id bigint, count integer, seen text)
+    WHERE saved_searches.id = found.id AND saved_searches.seen::text = found.seen`.execute(trx)
 }
 
 /** How many of the numbers fit each saved search, without those that none fits. */
@@ -103,7 +116,7 @@ async function countMatches(context: Context, came: readonly NewNumber[], { sinc
     // The last look was after some of them.
     const isRecent = BigInt(seen.split(':')[1] ?? 0) > BigInt(since)
     const count = isRecent ? countUnseen(rows, came, { query, seen }) : index.count(query, rows.length)
-    if (count > 0) counts.push({ id, count })
+    if (count > 0) counts.push({ id, count, seen })
     const pause = yieldIfDue()
     if (pause) await pause
   }
@@ -136,8 +149,9 @@ function countUnseen(
   return rows.filter((row) => unseen.has(row.id) && fits(row)).length
 }
 
-async function* readSearches({ db, keys, categories, config }: Context) {
-  const { visible, find } = await categories.current()
+async function* readSearches(context: Context) {
+  const { db, keys } = context
+  const read = await createCriteriaReader(context)
   let last = 0
   for (;;) {
     const rows = await db
@@ -150,12 +164,8 @@ async function* readSearches({ db, keys, categories, config }: Context) {
     for (const { id, seen, criteria: json } of await keys.decryptRows(rows, {
       criteria: 'saved_searches.criteria',
     })) {
-      const criteria = JSON.parse(json) as Criteria
-      const category = criteria.category === undefined ? undefined : find(criteria.category)
-      // A category that was deleted: nothing fits.
-      if (criteria.category !== undefined && !category) continue
-      const { wish } = readWish(criteria, { plan: config.numberPlan, categories: visible, category })
-      yield { id, seen, query: toQuery(wish) }
+      const { wish, isGone } = read(json)
+      if (!isGone) yield { id, seen, query: toQuery(wish) }
     }
     if (rows.length < searchesPerRead) return
     last = rows.at(-1)!.id

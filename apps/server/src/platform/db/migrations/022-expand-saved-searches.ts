@@ -4,7 +4,7 @@ import type { Migration } from '../migration.ts'
  * Searches that users keep: `criteria` is encrypted, since they hold birthdays and plates. `fresh` counts the
  * numbers that came on sale and fit since the last look, whose snapshot is `seen`, `untold` those since the
  * last SMS. A message is the one SMS of a user on a `day` (Asia/Shanghai). Transactions below `upto` have
- * been counted; of those below `until`, the numbers up to `after_number`.
+ * been counted; of those below `until`, the rows of `number_history` up to `after_history`.
  */
 export const savedSearches: Migration = {
   name: '022-expand-saved-searches',
@@ -39,7 +39,7 @@ export const savedSearches: Migration = {
       one boolean PRIMARY KEY DEFAULT true CHECK (one),
       upto xid8 NOT NULL,
       until xid8,
-      after_number bigint NOT NULL DEFAULT 0
+      after_history bigint NOT NULL DEFAULT 0
     )`,
     'INSERT INTO saved_search_position (upto) VALUES (pg_snapshot_xmin(pg_current_snapshot()))',
   ],

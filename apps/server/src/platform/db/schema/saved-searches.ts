@@ -31,6 +31,6 @@ export type SavedSearchSchema = {
     one: Generated<boolean>
     upto: string
     until: string | null
-    after_number: Generated<number>
+    after_history: Generated<number>
   }
 }
