@@ -16,7 +16,8 @@ export const savedSearchEndpoints = defineEndpoints({
     refusals: [],
   },
   'POST /saved-search': {
-    summary: 'save a search, with or without SMS; the same search again only changes the SMS',
+    summary:
+      'save a search, with or without SMS; the same search again changes the SMS and keeps it as long as a new one',
     access: 'user',
     input: z.object({
       ...searchCriteria,

@@ -14,7 +14,8 @@ const maxPerDay = 50
 type SaveRequest = EndpointParsed<'POST /saved-search'>
 
 /**
- * Saves a search and returns its id. The same search again only changes whether SMS are sent. Refuses
+ * Saves a search and returns its id. The same search again changes whether SMS are sent, of numbers that come
+ * from then on, and is kept as long as a new one. Refuses
  * `not-found` for an unknown category, `search-too-broad` for one that every number fits,
  * `wait-consent-required` and `phone-required` for SMS, `saved-search-limit` beyond 10, and `rate-limited`.
  */
@@ -32,13 +33,18 @@ export async function saveSearch(
     const agreed = sms ? { sms, consent: savedSearchConsent.version } : { sms }
     const rows = await trx
       .selectFrom('saved_searches')
-      .select(['id', 'criteria'])
+      .select(['id', 'criteria', 'sms'])
       .where('user_id', '=', userId)
       .execute()
     const saved = await keys.decryptRows(rows, { criteria: 'saved_searches.criteria' })
     const same = saved.find((each) => each.criteria === criteria)
     if (same) {
-      await trx.updateTable('saved_searches').set(agreed).where('id', '=', same.id).execute()
+      const isNews = sms && !same.sms
+      await trx
+        .updateTable('saved_searches')
+        .set({ ...agreed, looked_at: at, ...(isNews && { untold: 0 }) })
+        .where('id', '=', same.id)
+        .execute()
       return same.id
     }
     const { max } = savedSearchTerms
