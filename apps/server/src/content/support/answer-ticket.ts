@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { findVariables } from '@hao/contract/console/template-variables.ts'
 import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
@@ -109,34 +108,25 @@ async function refuseIfAnswered(
 const payerDays = 180
 
 /**
- * Who a user is on the public account, by their payments inside WeChat. Undefined if several people paid, or
- * one who paid for another account too: it may be a friend who helped.
+ * Who a user is on the public account, by their payments inside WeChat. Undefined if several people paid: it
+ * may be a friend who helped.
  */
 async function findOpenid({ db, keys, clock, config }: Context, userId: number): Promise<string | undefined> {
   if (!config.wechatOpen?.ticketTemplate) return undefined
-  const paid = db
+  const paid = await db
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select('payer_id')
+    .where('user_id', '=', userId)
     .where('provider', '=', 'wechat')
+    .where('channel', '=', 'in-app')
     .where('payments.state', '=', 'succeeded')
     .where('succeeded_at', '>=', new Date(clock().getTime() - payerDays * dayMs))
     .where('payer_id', 'is not', null)
-  const readPayers = async (payments: typeof paid) => {
-    const payers = new Set<string | null>()
-    for (const [at, { payer_id }] of (await payments.execute()).entries()) {
-      // 100 take about 1 ms.
-      if (at % 100 === 99) await nextTurn()
-      payers.add(await keys.decrypt('payments.payer_id', payer_id))
-    }
-    return payers
-  }
-  const own = await readPayers(paid.where('user_id', '=', userId).where('channel', '=', 'in-app'))
-  const [openid] = own
-  if (!openid || own.size > 1) return undefined
-  // Equal payers have different ciphertexts, so those of all other accounts are read.
-  const others = await readPayers(paid.where('user_id', '<>', userId))
-  return others.has(openid) ? undefined : openid
+    .execute()
+  const payers = paid.map(({ payer_id }) => keys.decrypt('payments.payer_id', payer_id))
+  const [openid, ...others] = new Set(await Promise.all(payers))
+  return others.length === 0 ? (openid ?? undefined) : undefined
 }
 
 /**
