@@ -5,24 +5,26 @@ import { exportData } from './export-data.ts'
 /** From a moment until just before another one. */
 export type Period = { from: Date; until: Date }
 
-/** The moment of a row, in each part whose rows have one. */
+/** The moment of a row, or its first and its last one, which is missing while it lasts. */
 const moments = {
-  orders: 'placedAt',
-  payments: 'begunAt',
-  refunds: 'decidedAt',
-  invoices: 'askedAt',
-  transfers: 'offeredAt',
-  mandates: 'begunAt',
-  favourites: 'since',
-  alerts: 'since',
-  savedSearches: 'since',
-  searchMessages: 'at',
-  votes: 'at',
-  calls: 'startedAt',
-  placedCalls: 'at',
-  loginLog: 'at',
-  consents: 'at',
-} as const satisfies Partial<Record<keyof UserData, string>>
+  orders: ['placedAt'],
+  payments: ['begunAt'],
+  refunds: ['decidedAt'],
+  invoices: ['askedAt'],
+  subscriptions: ['boughtAt', 'endedAt'],
+  transfers: ['offeredAt', 'endedAt'],
+  mandates: ['begunAt', 'endedAt'],
+  favourites: ['since'],
+  alerts: ['since', 'endedAt'],
+  savedSearches: ['since', 'endedAt'],
+  searchMessages: ['at'],
+  votes: ['at'],
+  calls: ['startedAt'],
+  placedCalls: ['at'],
+  phoneChanges: ['at', 'endedAt'],
+  loginLog: ['at'],
+  consents: ['at'],
+} as const satisfies Partial<Record<keyof UserData, readonly [string, string?]>>
 
 /**
  * The data of a user, also of a deleted one, that falls into a period: rows by their moment, and what lasted
@@ -30,24 +32,24 @@ const moments = {
  */
 export async function exportPeriod(context: Context, id: number, period: Period): Promise<Partial<UserData>> {
   const { exportedAt, profile, ...data } = await exportData(context, id, { evenDeleted: true })
-  const isWithin = (at: string) => new Date(at) >= period.from && new Date(at) < period.until
-  const touches = (from: string | undefined, until: string | undefined) =>
-    (from === undefined || new Date(from) < period.until) &&
-    (until === undefined || new Date(until) >= period.from)
-  const parts = Object.entries(moments).map(([part, moment]) => {
+  const touches = (from: string, until: string | undefined) =>
+    new Date(from) < period.until && (until === undefined || new Date(until) >= period.from)
+  const isWithin = (at: string) => touches(at, at)
+  const parts = Object.entries(moments).map(([part, [from, until = from]]) => {
     const rows: readonly Record<string, unknown>[] = data[part as keyof typeof moments]
-    return [part, rows.filter((row) => isWithin(String(row[moment])))]
+    const last = (row: Record<string, unknown>) => (until in row ? String(row[until]) : undefined)
+    return [part, rows.filter((row) => touches(String(row[from]), last(row)))]
   })
+  const chosen = Object.fromEntries(parts) as Pick<UserData, keyof typeof moments>
   return {
     exportedAt,
     profile,
-    ...(Object.fromEntries(parts) as Pick<UserData, keyof typeof moments>),
-    subscriptions: data.subscriptions
-      .filter(({ boughtAt, endedAt }) => touches(boughtAt, endedAt))
-      .map((each) => ({
-        ...each,
-        phones: each.phones.filter(({ since }) => new Date(since) < period.until),
-      })),
+    ...chosen,
+    subscriptions: chosen.subscriptions.map((each) => ({
+      ...each,
+      phones: each.phones.filter(({ since }) => new Date(since) < period.until),
+    })),
+    alerts: chosen.alerts.map((each) => ({ ...each, told: each.told.filter(({ at }) => isWithin(at)) })),
     tickets: data.tickets
       .map((ticket) => ({ ...ticket, messages: ticket.messages.filter(({ at }) => isWithin(at)) }))
       .filter(({ messages }) => messages.length > 0),
