@@ -35,6 +35,16 @@ test.each([
   expect(await findBreaches({ name: '002-expand-x', statements: [statement] })).toEqual([])
 })
 
+test('an online migration has nothing but what is done CONCURRENTLY', async () => {
+  const statements = [
+    'CREATE TABLE hats (user_id bigint REFERENCES users)',
+    'DROP INDEX CONCURRENTLY hats_id',
+  ]
+  expect(await findBreaches({ name: '002-expand-x', statements, online: true })).toEqual([
+    expect.stringContaining('CREATE TABLE hats'),
+  ])
+})
+
 test('a contract migration may drop things, and a name that is neither expand nor contract is refused', async () => {
   const statements = ['ALTER TABLE users DROP COLUMN phone']
   expect(await findBreaches({ name: '003-contract-002-x', statements })).toEqual([])

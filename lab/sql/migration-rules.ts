@@ -83,7 +83,12 @@ export async function findBreaches({ name, statements, online = false }: Migrati
   const found: string[] = []
   for (const statement of statements) {
     let table: string | undefined
-    for (const part of await readNodes(statement)) {
+    const parts = await readNodes(statement)
+    if (online && !parts.some(({ node }) => node['concurrent'] === true))
+      found.push(
+        `${name}: ${statement}: online waits for locks without a limit, so all of it is CONCURRENTLY`,
+      )
+    for (const part of parts) {
       table = tableName(part) ?? table
       if (part.type === 'CreateStmt') made.add(table)
       if (made.has(table)) continue

@@ -22,12 +22,14 @@ import { invoices } from '../db/migrations/016-expand-invoices.ts'
 import { featuredPlans } from '../db/migrations/017-expand-featured-plans.ts'
 import { staffMessages } from '../db/migrations/018-expand-staff-messages.ts'
 import { phoneChanges } from '../db/migrations/019-contract-001-phone-changes.ts'
-import { transfers } from '../db/migrations/020-contract-001-transfers.ts'
+import { transfers } from '../db/migrations/020-expand-transfers.ts'
 import { periodDiscounts } from '../db/migrations/021-expand-period-discounts.ts'
 import { savedSearches } from '../db/migrations/022-expand-saved-searches.ts'
 import { ticketPictures } from '../db/migrations/023-expand-ticket-pictures.ts'
 import { announcements } from '../db/migrations/024-expand-announcements.ts'
 import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-indexes.ts'
+import { subscriptionsOfOrder } from '../db/migrations/026-expand-subscriptions-of-order.ts'
+import { sharedOrders } from '../db/migrations/027-contract-001-shared-orders.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -59,6 +61,8 @@ export const migrations: readonly Migration[] = [
   ticketPictures,
   announcements,
   shownPriceIndexes,
+  subscriptionsOfOrder,
+  sharedOrders,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -1,15 +1,13 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * Numbers that change hands. A contract: after a transfer the subscriptions of both owners name the order
- * that bought the number, which has its price. `next_phone` is erased a week after the end. `period_end` is
- * that of the subscription at the change.
+ * Numbers that change hands. `next_phone` is erased a week after the end. `period_end` is that of the
+ * subscription at the change.
  */
 export const transfers: Migration = {
-  name: '020-contract-001-transfers',
-  online: true,
+  name: '020-expand-transfers',
   statements: [
-    `CREATE TABLE IF NOT EXISTS transfers (
+    `CREATE TABLE transfers (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       number_id bigint NOT NULL REFERENCES numbers,
       subscription_id bigint NOT NULL REFERENCES subscriptions,
@@ -33,14 +31,14 @@ export const transfers: Migration = {
       CHECK ((accepted_at IS NULL) = (next_user_id IS NULL) AND (accepted_at IS NULL) = (changes_at IS NULL)),
       CHECK ((state = 'done') = (next_subscription_id IS NOT NULL AND period_end IS NOT NULL))
     )`,
-    `CREATE UNIQUE INDEX IF NOT EXISTS transfers_one_open ON transfers (number_id)
+    `CREATE UNIQUE INDEX transfers_one_open ON transfers (number_id)
       WHERE state IN ('offered', 'accepted')`,
-    'CREATE INDEX IF NOT EXISTS transfers_of_number ON transfers (number_id, id)',
-    'CREATE INDEX IF NOT EXISTS transfers_of_subscription ON transfers (subscription_id, id)',
-    'CREATE INDEX IF NOT EXISTS transfers_of_user ON transfers (user_id, id)',
-    'CREATE INDEX IF NOT EXISTS transfers_of_next ON transfers (next_user_id, id)',
-    'CREATE INDEX IF NOT EXISTS transfers_of_phone ON transfers (next_phone_index) WHERE next_phone_index IS NOT NULL',
-    `CREATE TABLE IF NOT EXISTS transfer_history (
+    'CREATE INDEX transfers_of_number ON transfers (number_id, id)',
+    'CREATE INDEX transfers_of_subscription ON transfers (subscription_id, id)',
+    'CREATE INDEX transfers_of_user ON transfers (user_id, id)',
+    'CREATE INDEX transfers_of_next ON transfers (next_user_id, id)',
+    'CREATE INDEX transfers_of_phone ON transfers (next_phone_index) WHERE next_phone_index IS NOT NULL',
+    `CREATE TABLE transfer_history (
       id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
       transfer_id bigint NOT NULL REFERENCES transfers,
       event text NOT NULL,
@@ -49,11 +47,6 @@ export const transfers: Migration = {
       staff_id bigint,
       reason text
     )`,
-    'CREATE INDEX IF NOT EXISTS transfer_history_by_transfer ON transfer_history (transfer_id, id)',
-    'DROP INDEX CONCURRENTLY IF EXISTS subscriptions_of_order',
-    'CREATE INDEX CONCURRENTLY subscriptions_of_order ON subscriptions (order_id)',
-    // Other statements wait behind this one, so it waits for a moment only, and is tried again.
-    `SET lock_timeout = '500ms'`,
-    'ALTER TABLE subscriptions DROP CONSTRAINT IF EXISTS subscriptions_order_id_key',
+    'CREATE INDEX transfer_history_by_transfer ON transfer_history (transfer_id, id)',
   ],
 }
