@@ -105,6 +105,7 @@ export const referencingTables = [
   'orders',
   'subscriptions',
   'bindings',
+  'transfers',
   'missed_calls',
   'outbound_calls',
   'waits',
