@@ -17,6 +17,7 @@ export const transferObstacle = z.enum([
   'own-phone',
   'open',
   'recent',
+  'phone-changed',
   'period-ends',
   'unbound',
   'unpaid',

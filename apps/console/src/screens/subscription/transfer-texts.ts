@@ -33,6 +33,7 @@ export const transferTexts = defineTexts({
     'own-phone': both('填的是机主自己的手机', 'The owner’s own phone'),
     open: both('已有进行中的转让', 'Another transfer is open'),
     recent: both('30 天内转让过', 'Transferred within 30 days'),
+    'phone-changed': both('30 天内更换过登录手机', 'Login phone changed within 30 days'),
     'period-ends': both('服务期快要结束', 'The period ends soon'),
     unbound: both('还没有绑定手机', 'No phone is bound yet'),
     unpaid: both('到期未续费', 'Due, not paid'),

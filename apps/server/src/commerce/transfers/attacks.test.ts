@@ -3,11 +3,15 @@ import { block } from '../../console/customers/testing.ts'
 import { startConsole } from '../../console/testing/console.ts'
 import { exportData } from '../../operations/privacy/export-data.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
+import { approvePhoneChange } from '../../people/users/decide-phone-change.ts'
 import { deleteAccount } from '../../people/users/testing.ts'
+import { insertPhoneRequest } from '../../people/users/testing/phone-changes.ts'
 import { addDays, dayMs, hourMs } from '../../platform/base/time.ts'
+import { inTransaction } from '../../platform/db/database.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { passDays, runDueJobs, setUpRenewals, startRenewalServer } from '../renewals/testing/owner.ts'
 import { eraseOldPhones } from './erase-phones.ts'
-import { startTransfer } from './testing.ts'
+import { createMember, startTransfer } from './testing.ts'
 
 const start = async () => startTransfer(await startRenewalServer())
 type Shop = Awaited<ReturnType<typeof start>>
@@ -58,6 +62,33 @@ test('of five offers of a number at once one is open', async () => {
   const answers = await Promise.all(Array.from({ length: 5 }, () => shop.ask()))
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   await sound(shop)
+})
+
+test('nothing is offered for 30 days after the login phone changed without the old one', async () => {
+  const shop = await start()
+  const { server, owner, world } = shop
+  const { context } = server
+  const { data: cashier } = await owner.request('POST /subscription/:id/renew', { id: owner.id, months: 3 })
+  world.bank.pay(cashier.out_trade_no)
+  await owner.request('GET /wxpay/query', { out_trade_no: cashier.out_trade_no })
+  const newPhone = generatePhone()
+  const changeId = await insertPhoneRequest(context, { id: owner.userId, phone: owner.phone, newPhone })
+  const decision = { staffId: 1, at: context.clock() }
+  await inTransaction(context.db, (trx) => approvePhoneChange(context, trx, changeId, decision))
+  server.advance(72 * hourMs)
+  await server.runJob('phone-change', { changeId })
+  const taker = await createMember(server, newPhone)
+  const ask = () => taker.request('POST /subscription/:id/transfer', { id: owner.id, phone: shop.next.phone })
+  expect((await ask()).failure.details).toEqual({ why: 'phone-changed' })
+  server.advance(29 * dayMs)
+  expect((await ask()).failure.details).toEqual({ why: 'phone-changed' })
+  // With both phones it is the owner.
+  const changes = context.db.updateTable('phone_changes')
+  await changes.set({ proof: null, requested_at: context.clock(), ended_at: context.clock() }).execute()
+  expect(await shop.stop((await ask()).data.id, taker)).toBe('withdrawn')
+  const proof = await context.keys.encrypt('phone_changes.proof', '{}')
+  await changes.set({ proof, ended_at: addDays(context.clock(), -30) }).execute()
+  expect((await ask()).data.state).toBe('offered')
 })
 
 test('the owner ends the number meanwhile: the transfer stops, and the owner gets the unused days', async () => {

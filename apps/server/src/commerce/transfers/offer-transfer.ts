@@ -40,7 +40,9 @@ export async function offerTransfer(context: Context, offer: Offer): Promise<Tra
       .executeTakeFirst()
     if (!subscription) throw refuse('subscription-not-found')
     const why =
-      phone === user.phone ? 'own-phone' : await whyNotOffered(trx, subscriptionId, subscription, at)
+      phone === user.phone
+        ? 'own-phone'
+        : await whyNotOffered(trx, subscriptionId, { ...subscription, userId: user.id }, at)
     if (why) throw refuse('transfer-not-possible', { why })
     await countHits(trx, at, [{ key: `transfer:${user.id}`, max: maxOffersPerDay, windowMs: dayMs }])
     const acceptUntil = new Date(at.getTime() + transferTerms.acceptHours * hourMs)
@@ -65,7 +67,7 @@ export async function offerTransfer(context: Context, offer: Offer): Promise<Tra
 async function whyNotOffered(
   trx: Trx,
   subscriptionId: number,
-  { number_id, period_end }: { number_id: number; period_end: Date | null },
+  { number_id, period_end, userId }: { number_id: number; period_end: Date | null; userId: number },
   at: Date,
 ): Promise<TransferObstacle | undefined> {
   const obstacle = await findObstacle(trx, subscriptionId, at)
@@ -82,5 +84,15 @@ async function whyNotOffered(
     .executeTakeFirst()
   if (earlier?.isOpen) return 'open'
   if (earlier?.isRecent) return 'recent'
+  // Whoever took the account by a request without its phone must not give its numbers away at once.
+  const takenOver = await trx
+    .selectFrom('phone_changes')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'done')
+    .where('proof', 'is not', null)
+    .where('ended_at', '>', addDays(at, -transferTerms.daysAfterPhone))
+    .executeTakeFirst()
+  if (takenOver) return 'phone-changed'
   return period_end && period_end < addDays(at, transferTerms.daysLeft) ? 'period-ends' : undefined
 }

@@ -1,7 +1,7 @@
 import { transferTerms } from '@hao/contract/transfer-rules.ts'
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
-const { acceptHours, waitHours, daysApart, daysLeft } = transferTerms
+const { acceptHours, waitHours, daysApart, daysLeft, daysAfterPhone } = transferTerms
 const none = both('', '')
 
 export const transferTexts = defineTexts('parts/transfers/texts', {
@@ -156,6 +156,10 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
     recent: both(
       `${daysApart} 天内转让过的号码不能再转让`,
       `This number changed hands within the last ${daysApart} days`,
+    ),
+    'phone-changed': both(
+      `不用原手机更换登录手机后，${daysAfterPhone} 天内不能转让`,
+      `Not for ${daysAfterPhone} days after your login phone changed without the old one`,
     ),
     'period-ends': both(
       `服务期不足 ${daysLeft} 天，请先续费再转让`,
