@@ -24,6 +24,7 @@ export const transferObstacle = z.enum([
   'order-open',
   'barred',
   'refund',
+  'renewed',
   'blocked',
   'ended',
   'deleted',

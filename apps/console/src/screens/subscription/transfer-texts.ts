@@ -40,6 +40,7 @@ export const transferTexts = defineTexts({
     'order-open': both('有未付款的续费订单', 'A renewal waits for payment'),
     barred: both('来电已封停', 'Calls are blocked'),
     refund: both('有退款在办理', 'A refund is under way'),
+    renewed: both('转让期间已续费', 'Renewed since the offer'),
     blocked: both('客户受限', 'A customer is blocked'),
     ended: both('服务已结束', 'The service has ended'),
     deleted: both('账号已注销', 'An account was deleted'),

@@ -7,13 +7,14 @@ import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { pendingStages } from '../orders/stages.ts'
 
 /**
- * Why a number cannot change hands now. Asked when it is offered, when it is accepted and at the change. The
- * caller has locked the subscription.
+ * Why a number cannot change hands now. Asked when it is offered, when it is accepted and at the change.
+ * `offeredEnd` is the end of the period that was offered. The caller has locked the subscription.
  */
 export async function findObstacle(
   trx: Trx,
   subscriptionId: number,
   at: Date,
+  offeredEnd?: Date | null,
 ): Promise<TransferObstacle | undefined> {
   const found = await trx
     .selectFrom('subscriptions')
@@ -36,6 +37,7 @@ export async function findObstacle(
   if (state === 'pending_bind') return 'unbound'
   if (state !== 'active') return 'unpaid'
   if (isBarred(found, at)) return 'barred'
+  if (offeredEnd && found.period_end?.getTime() !== offeredEnd.getTime()) return 'renewed'
   if (found.isOrdering) return 'order-open'
   if (found.isRefunding) return 'refund'
   return found.isBlocked ? 'blocked' : undefined

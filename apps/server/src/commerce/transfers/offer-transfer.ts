@@ -52,6 +52,7 @@ export async function offerTransfer(context: Context, offer: Offer): Promise<Tra
       user_id: user.id,
       next_phone: await keys.encrypt('transfers.next_phone', phone),
       next_phone_index: (await keys.blindIndex('phone', phone)).newest,
+      period_end: subscription.period_end,
       created_at: at,
       accept_until: acceptUntil,
     }

@@ -26,7 +26,7 @@ export async function stepTransfer(context: Context, transferId: number): Promis
       return enqueueNotice(context, trx, transferId, 'lapsed')
     }
     const obstacle =
-      (await findObstacle(trx, transfer.subscription_id, at)) ??
+      (await findObstacle(trx, transfer.subscription_id, at, transfer.period_end)) ??
       ((await isBlocked(trx, transfer.next_user_id, at)) ? 'blocked' : undefined)
     const why = usersExist ? obstacle : 'deleted'
     if (why) return stopTransfers(context, trx, { id: transferId }, { at, why })
@@ -81,7 +81,7 @@ async function changeOwner(
     created_at: at,
   }
   const next = await subscriptionMachine.insert(trx, 'receive', row, { at })
-  const done = { next_subscription_id: next.id, period_end, ended_at: at }
+  const done = { next_subscription_id: next.id, ended_at: at }
   await transferMachine.transition(trx, 'change', { id, frozen: false }, { at, set: done })
   await enqueueNotice(context, trx, id, 'done')
 }

@@ -247,6 +247,6 @@ test('a number that is unpaid, barred, being paid or refunded, near its end, or 
       .where('id', '=', id)
       .execute()
   expect(await why('622222,88', bar)).toEqual({ why: 'barred' })
-  expect(await why('623333,88', async () => server.advance(24 * dayMs))).toEqual({ why: 'period-ends' })
+  expect(await why('623333,88', async () => server.advance(19 * dayMs))).toEqual({ why: 'period-ends' })
   expect(await why('624444,88', () => passDays(world, 31))).toEqual({ why: 'unpaid' })
 })

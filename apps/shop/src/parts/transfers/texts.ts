@@ -176,6 +176,10 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
       'The number is restricted. Please contact customer service',
     ),
     refund: both('有退款正在办理，完成后再转让', 'A refund is under way. Please wait until it is done'),
+    renewed: both(
+      '号码在转让期间续费了，转让已停止',
+      'The number was renewed meanwhile, so the transfer has stopped',
+    ),
     blocked: both('账号目前受限，不能转让', 'The account is restricted'),
     ended: both('号码的服务已结束', 'The service of this number has ended'),
     deleted: both('账号已注销', 'The account was deleted'),

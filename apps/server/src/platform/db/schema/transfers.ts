@@ -16,8 +16,8 @@ export type TransferSchema = {
     next_phone_index: Buffer | null
     next_user_id: Generated<number | null>
     next_subscription_id: Generated<number | null>
-    /** The end of the paid period at the change. */
-    period_end: Generated<Date | null>
+    /** The end of the paid period that was offered; a later one stops the transfer. */
+    period_end: Date | null
     created_at: Date
     accept_until: Date
     accepted_at: Generated<Date | null>
