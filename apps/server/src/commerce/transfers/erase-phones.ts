@@ -1,10 +1,9 @@
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { addDays } from '../../platform/base/time.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
+import { phoneDays } from './list-transfers.ts'
 import { stopTransfers, stopTransfersOfUser } from './stop-transfer.ts'
-
-/** Days after the end of a transfer in which both still see with which phone it was. */
-const phoneDays = 7
 
 export async function eraseOldPhones(db: Db, now: Date): Promise<void> {
   const transfers = db
@@ -23,7 +22,14 @@ export async function eraseTransfers(
   const stop = { at, why: 'deleted' } as const
   const named = phone === '' ? [] : (await context.keys.blindIndex('phone', phone)).all
   await stopTransfersOfUser(context, trx, userId, stop)
-  await stopTransfers(context, trx, { next_phone_index: named }, stop)
+  // Who has accepted may have changed to another phone since.
+  const offers = await trx
+    .selectFrom('transfers')
+    .select('id')
+    .where('next_user_id', 'is', null)
+    .where(sql<boolean>`next_phone_index = ANY(${named}::bytea[])`)
+    .execute()
+  await stopTransfers(context, trx, { id: offers.map(({ id }) => id) }, stop)
   await trx
     .updateTable('transfers')
     .set({ next_phone: null, next_phone_index: null })

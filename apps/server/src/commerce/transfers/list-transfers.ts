@@ -5,20 +5,24 @@ import type { Context } from '../../context.ts'
 import { presentNumber, publicColumns } from '../../inventory/numbers/present.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
+import { addDays } from '../../platform/base/time.ts'
 
 type Side = { id: number; phone: string }
 
 const maxListed = 30
 
-/** Whether a user is the next owner: who has accepted, before that whoever has the named phone. */
+/** Days after the end of a transfer in which both still see with which phone it was. */
+export const phoneDays = 7
+
+/** Whether a user is the next owner: who has accepted, before that whoever else has the named phone. */
 export async function isNamedBy(
   { keys }: Pick<Context, 'keys'>,
-  transfer: { next_user_id: number | null; next_phone_index: Buffer | null },
+  transfer: { user_id: number; next_user_id: number | null; next_phone_index: Buffer | null },
   { id, phone }: Side,
 ): Promise<boolean> {
   const { next_user_id: accepted, next_phone_index: index } = transfer
   if (accepted !== null) return accepted === id
-  if (phone === '' || index === null) return false
+  if (transfer.user_id === id || phone === '' || index === null) return false
   return (await keys.blindIndex('phone', phone)).all.some((each) => each.equals(index))
 }
 
@@ -35,7 +39,7 @@ export async function getTransfer(context: Context, user: Side, id: number): Pro
   return present(row, user.id)
 }
 
-async function selectTransfers({ db, keys }: Context, user: Side, id?: number) {
+async function selectTransfers({ db, keys, clock }: Context, user: Side, id?: number) {
   const indexes = user.phone === '' ? [] : (await keys.blindIndex('phone', user.phone)).all
   const rows = await db
     .selectFrom('transfers')
@@ -51,6 +55,14 @@ async function selectTransfers({ db, keys }: Context, user: Side, id?: number) {
       'frozen',
     ])
     .select(['next_phone', 'owner.phone as owner_phone', 'next_subscription_id', 'transfers.subscription_id'])
+    // Not a phone to which the owner changed later.
+    .select(
+      sql<boolean>`transfers.ended_at IS NULL OR transfers.ended_at > ${addDays(clock(), -phoneDays)}
+        AND NOT EXISTS (SELECT FROM phone_changes WHERE phone_changes.user_id = owner.id
+          AND phone_changes.state = 'done' AND phone_changes.ended_at > transfers.ended_at)`.as(
+        'shows_owner',
+      ),
+    )
     .select(['transfers.created_at', 'accept_until', 'changes_at', 'transfers.ended_at'])
     .select(['orders.price_fen as order_price_fen'])
     .select((row) =>
@@ -72,7 +84,8 @@ async function selectTransfers({ db, keys }: Context, user: Side, id?: number) {
 
 function present(row: Awaited<ReturnType<typeof selectTransfers>>[number], userId: number): Transfer {
   const isGiven = row.user_id === userId
-  const phone = isGiven ? row.next_phone : row.owner_phone
+  const ownerPhone = row.shows_owner ? row.owner_phone : null
+  const phone = isGiven ? row.next_phone : ownerPhone
   const subscriptionId = isGiven ? row.subscription_id : row.next_subscription_id
   return {
     id: row.transfer_id,

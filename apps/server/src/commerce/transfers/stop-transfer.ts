@@ -33,11 +33,10 @@ export async function stopTransfer(context: Context, { user, transferId }: Reque
 }
 
 type Which =
-  | { id: number }
+  | { id: number | readonly number[] }
   | { subscription_id: readonly number[] }
   | { user_id: number }
   | { next_user_id: number }
-  | { next_phone_index: readonly Buffer[] }
 
 /** Stops open transfers that cannot go on, and tells both sides. */
 export async function stopTransfers(
