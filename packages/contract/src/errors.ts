@@ -55,7 +55,7 @@ export const refusals = {
   'mandate-off': {
     status: 404,
     code: 40411,
-    zh: `${providerWords.brand}自动扣费尚未开通，请手动续费`,
+    zh: `${providerWords.brand}自动扣费暂时不能开通，请先手动续费`,
   },
   'already-exists': { status: 409, code: 40900, zh: '数据已存在' },
   'number-taken': {

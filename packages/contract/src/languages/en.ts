@@ -84,7 +84,7 @@ export const refusals: Catalogue['refusals'] = {
   'phone-change-not-found': "We couldn't find this request. Check the link in the SMS",
   'call-not-found': "We couldn't find this call. It may have been deleted; reload and check",
   'wechat-off': 'WeChat is not available here yet. Please try another way',
-  'mandate-off': `Automatic payment by ${brand} is not available yet. Please renew by hand`,
+  'mandate-off': `Automatic payment by ${brand} cannot be switched on yet. Please renew by hand first`,
   'already-exists': 'Data already exists',
   'number-taken': 'Someone else has just taken this number. Have a look at similar ones',
   'too-many-pending': 'You have 3 unpaid orders. Pay or cancel one first',

@@ -91,24 +91,28 @@ async function beginSigning(context: Context, request: SigningRequest, at: Date)
       await recordRenewalConsent(context, trx, request, at)
       await extendBindings(context, trx, [subscription.id], at)
     }
-    const payer = request.payer ?? (await lastPayer(context, trx, subscription.id))
+    const payer = request.payer ?? (await lastPayer(context, trx, request))
     return { subscription, payer, mandateCode: await beginMandate(trx, subscription.id, payer.provider, at) }
   })
 }
 
-/** The provider and payer of a subscription's last payment. A payment with a known payer is preferred. */
-async function lastPayer({ keys }: Context, trx: Trx, subscriptionId: number) {
+/**
+ * The provider and payer of a subscription's last payment; of the user's last one if another person paid for
+ * the number. A payment with a known payer is preferred.
+ */
+async function lastPayer({ keys }: Context, trx: Trx, { userId, subscriptionId }: SigningRequest) {
   const last = await trx
     .selectFrom('payments')
     .innerJoin('orders', 'orders.id', 'payments.order_id')
     .select(['payments.provider', 'payments.payer_id'])
-    .where('orders.subscription_id', '=', subscriptionId)
+    .where('orders.user_id', '=', userId)
     .where('payments.state', '=', 'succeeded')
+    .orderBy(sql`orders.subscription_id IS DISTINCT FROM ${subscriptionId}`)
     .orderBy(sql`payments.payer_id IS NULL`)
     .orderBy('payments.id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (!last) throw refuse('mandate-off')
+  if (!last) return { provider: 'wechat' as const, payerId: undefined }
   const payerId = (await keys.decrypt('payments.payer_id', last.payer_id)) ?? undefined
   return { provider: last.provider, payerId }
 }
