@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/database.ts'
 import { discountsSql } from '../../inventory/numbers/discounts.ts'
-import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
+import { chargeColumns, monthsSql } from '../../telephony/subscriptions/queries.ts'
 
 /** Subscriptions with what decides the charge of their current period. */
 function subscriptionsWithCharge(trx: Trx, subscriptionId: number) {
@@ -28,7 +28,7 @@ export function lockSubscriptionWithPrice(
     .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['subscriptions.period_end', 'subscriptions.anchor_day'])
-    .select(['orders.price_fen', 'orders.months', 'numbers.digits', discountsSql.as('discounts')])
+    .select(['orders.price_fen', monthsSql.as('months'), 'numbers.digits', discountsSql.as('discounts')])
     .where('subscriptions.user_id', '=', userId)
     .forUpdate('subscriptions')
     .executeTakeFirst()

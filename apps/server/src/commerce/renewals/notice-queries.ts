@@ -4,7 +4,7 @@ import type { Keys } from '../../platform/encryption/keys.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { NoticeKind } from '../../platform/db/schema/subscriptions.ts'
 import { discountsSql } from '../../inventory/numbers/discounts.ts'
-import { chargeColumns } from '../../telephony/subscriptions/queries.ts'
+import { chargeColumns, monthsSql } from '../../telephony/subscriptions/queries.ts'
 
 /**
  * Inserts notices, one for each subscription, period and kind; one that was dropped waits again. Returns
@@ -73,7 +73,7 @@ export async function selectNotice(db: Db, keys: Keys, id: number) {
     .select(['notice.id', 'notice.subscription_id', 'notice.kind', 'notice.period_end as told_period_end'])
     .select(['subscriptions.state', 'renewal', 'subscriptions.period_end', 'recoverable_until'])
     .select(['numbers.digits', 'numbers.state as number_state', 'users.phone'])
-    .select(['orders.price_fen', 'orders.months', discountsSql.as('discounts')])
+    .select(['orders.price_fen', monthsSql.as('months'), discountsSql.as('discounts')])
     .select(chargeColumns)
     .select((row) =>
       row

@@ -10,6 +10,7 @@ import { sendNotice, smsDropped } from '../../platform/integrations/sms/send-not
 import type { Sms, SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { chargePercent, willCharge } from '../../telephony/subscriptions/next-charge.ts'
+import { monthsSql } from '../../telephony/subscriptions/queries.ts'
 import {
   canRecover,
   graceDays,
@@ -44,7 +45,7 @@ export async function storeNotices(
     period_end: subscription.period_end,
     kind,
     percent_off: percentOffSql(
-      sql<number>`(SELECT months FROM orders JOIN subscriptions ON subscriptions.order_id = orders.id
+      sql<number>`(SELECT ${monthsSql} FROM orders JOIN subscriptions ON subscriptions.order_id = orders.id
         WHERE subscriptions.id = ${subscription.id})`,
     ),
     created_at: at,

@@ -27,7 +27,7 @@ export function presentSubscription(row: SubscriptionRow, present: PresentOption
     price: toYuan(row.order_price_fen),
     months: row.months,
     discounts: row.discounts,
-    ...(row.buyer_id === row.user_id && { orderId: row.order_id }),
+    ...(row.bought_subscription_id === row.subscription_id && { orderId: row.order_id }),
     ...(row.handed_over && { handedOver: true as const }),
   }
 }

@@ -37,6 +37,12 @@ export const chargeColumns = [
   'subscriptions.barred_until',
 ] as const
 
+/**
+ * SQL: the months of the next period of a subscription, joined to its order. A received number has the order
+ * of a former owner; its own one agreed to the price of a month.
+ */
+export const monthsSql = sql<number>`CASE WHEN orders.subscription_id = subscriptions.id THEN orders.months ELSE 1 END`
+
 /** Subscriptions of a user with their number, the price of their order and their phones. */
 function subscriptionsOf(db: Db, userId: number) {
   return db
@@ -68,10 +74,9 @@ function subscriptionsOf(db: Db, userId: number) {
       'subscriptions.recoverable_until',
       'subscriptions.order_id',
       'subscriptions.name',
-      'subscriptions.user_id',
-      'orders.user_id as buyer_id',
+      'orders.subscription_id as bought_subscription_id',
       'orders.price_fen as order_price_fen',
-      'orders.months',
+      monthsSql.as('months'),
       discountsSql.as('discounts'),
       'bindings.phone as bound_phone',
       'newest.phone as new_phone',
@@ -154,7 +159,7 @@ export async function lockDueSubscriptions(trx: Trx, at: Date, { limit, except }
       'subscriptions.state',
       'subscriptions.renewal',
       'orders.price_fen',
-      'orders.months',
+      monthsSql.as('months'),
       discountsSql.as('discounts'),
     ])
     .select(chargeColumns)

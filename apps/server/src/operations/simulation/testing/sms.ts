@@ -215,7 +215,7 @@ async function readState(
 ): Promise<NumberState | undefined> {
   const { rows } = await sql<NumberState>`
     SELECT s.id AS subscription_id, s.state, s.renewal, s.period_end, s.recoverable_until,
-      coalesce(o.price_fen * o.months * (100 - coalesce((SELECT percent_off FROM subscription_notices told
+      coalesce(o.price_fen * CASE WHEN o.subscription_id = s.id THEN o.months ELSE 1 END * (100 - coalesce((SELECT percent_off FROM subscription_notices told
         WHERE told.subscription_id = s.id AND told.period_end = s.period_end AND told.kind = 'charge-6'), 0)) / 100, 0)::int AS amount_fen,
       n.state AS number_state,
       (SELECT m.state FROM mandates m WHERE m.subscription_id = s.id AND m.state <> 'ended') AS mandate,
