@@ -90,6 +90,7 @@ export const periodDiscounts = z.object(percents)
 /** The reader's own order of it, until when it is reserved for them, and similar numbers on sale. */
 export const numberDetail = number.extend({
   orderId: id.optional(),
+  subscriptionId: id.optional().meta({ description: 'the reader’s own, of a number that they have' }),
   orderAmount: yuan.optional().meta({ description: 'what that order costs' }),
   offeredUntil: moment.optional(),
   sellingStopped: z.literal(true).optional().meta({ description: 'new orders are refused for now' }),
@@ -271,7 +272,7 @@ export const subscription = z.object({
   price: yuan,
   months: z.number().int(),
   discounts: periodDiscounts.meta({ description: 'of renewals that are ordered now' }),
-  orderId: id.optional().meta({ description: 'absent when another person bought the number' }),
+  orderId: id.optional().meta({ description: 'that bought it; absent for a number of another owner before' }),
   handedOver: z.literal(true).optional().meta({ description: 'ended because another person owns it now' }),
 })
 

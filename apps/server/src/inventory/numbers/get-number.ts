@@ -23,7 +23,8 @@ export type FindLiveOrders = (
 ) => Promise<ReadonlyMap<number, { id: number; amount_fen: number }>>
 
 /**
- * A number with similar numbers on sale, and the reader's own live order of it. Refuses `number-not-found`.
+ * A number with similar numbers on sale, and the reader's own live order and subscription of it. Refuses
+ * `number-not-found`.
  */
 export async function getNumber(
   context: Context,
@@ -36,6 +37,15 @@ export async function getNumber(
     .selectFrom('numbers')
     .select([...publicColumns, 'numbers.categories', isSellingStoppedSql.as('isSellingStopped')])
     .select(discountsSql.as('discounts'))
+    .select((number) =>
+      number
+        .selectFrom('subscriptions')
+        .select('subscriptions.id')
+        .whereRef('number_id', '=', 'numbers.id')
+        .where('user_id', '=', userId ?? null)
+        .where('subscriptions.state', '<>', 'ended')
+        .as('subscription_id'),
+    )
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || row.state === 'draft') throw refuse('number-not-found')
@@ -43,16 +53,21 @@ export async function getNumber(
     similarNumbers(context, row, similarCount),
     userId === undefined ? undefined : findLiveOrders(context.db, { userId, numberIds: [id] }),
   ])
-  const order = orders?.get(id)
   const shown = presentNumberTo(row, userId)
   return {
     similar: similar.map(presentNumber),
     ...shown,
     discounts: row.discounts,
     ...(row.isSellingStopped && shown.state === 'on_sale' && { sellingStopped: true as const }),
-    ...(order && { orderId: order.id, orderAmount: toYuan(order.amount_fen) }),
+    ...presentOwn(row.subscription_id, orders?.get(id)),
   }
 }
+
+/** What of a number is the reader's own. */
+const presentOwn = (subscriptionId: number | null, order?: { id: number; amount_fen: number }) => ({
+  ...(subscriptionId !== null && { subscriptionId }),
+  ...(order && { orderId: order.id, orderAmount: toYuan(order.amount_fen) }),
+})
 
 /** During a database outage: the number as last known, on sale. The reader's order of it is unknown. */
 async function numberFromMemory(

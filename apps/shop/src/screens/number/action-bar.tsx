@@ -71,6 +71,12 @@ function NextAction({ number, sale, applying, onApply, onChanged }: ActionBarPro
     )
   }
   if (number.orderId === undefined) {
+    if (number.subscriptionId !== undefined)
+      return (
+        <ButtonLink href={paths.myNumber(number.subscriptionId)} block>
+          {t.mine}
+        </ButtonLink>
+      )
     return (
       <ButtonLink href={paths.numbers} block>
         {t.more}

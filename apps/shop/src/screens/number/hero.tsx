@@ -123,9 +123,11 @@ function Notice({ number, sale, months, onChanged }: HeroProps & { sale: Exclude
   return (
     <div className={css.notice}>
       <p>{t[`${sale}Note`]}</p>
-      {number.orderId ? (
-        <Link href={paths.order(number.orderId)}>
-          {words.order}
+      {number.orderId || number.subscriptionId ? (
+        <Link
+          href={number.orderId ? paths.order(number.orderId) : paths.myNumber(number.subscriptionId ?? 0)}
+        >
+          {number.orderId ? words.order : t.mine}
           <ChevronRightIcon size={16} />
         </Link>
       ) : (

@@ -7,6 +7,7 @@ test('[SC-8] a number is free, held by another or by the shopper, owned by the s
   expect(getSale({ state: 'held' })).toBe('held')
   expect(getSale({ state: 'held', orderId: 7 })).toBe('holding')
   expect(getSale({ state: 'sold', orderId: 7 })).toBe('owned')
+  expect(getSale({ state: 'sold', subscriptionId: 7 })).toBe('owned')
   expect(getSale({ state: 'sold' })).toBe('sold')
 })
 

@@ -6,11 +6,11 @@ import type { NumberDetail } from '@hao/contract/entities.ts'
  */
 export type Sale = 'free' | 'stopped' | 'held' | 'holding' | 'owned' | 'sold'
 
-type Availability = Pick<NumberDetail, 'state' | 'orderId' | 'sellingStopped'>
+type Availability = Pick<NumberDetail, 'state' | 'orderId' | 'subscriptionId' | 'sellingStopped'>
 
-export function getSale({ state, orderId, sellingStopped }: Availability): Sale {
+export function getSale({ state, orderId, subscriptionId, sellingStopped }: Availability): Sale {
   if (state === 'on_sale') return sellingStopped ? 'stopped' : 'free'
-  if (orderId === undefined) return state
+  if (orderId === undefined) return subscriptionId === undefined ? state : 'owned'
   return state === 'held' ? 'holding' : 'owned'
 }
 

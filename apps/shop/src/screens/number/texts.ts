@@ -25,9 +25,10 @@ export const numberScreenTexts = defineTexts('screens/number/texts', {
     'The number is held for you. Please pay before the time is up.',
   ),
   ownedNote: both(
-    '这个号码已经属于您了，绑定和续费都在订单里。',
-    'This number is yours. Bind and renew it from its order.',
+    '这个号码已经属于您了，可以绑定手机和续费。',
+    'This number is yours. You can bind a phone and renew it.',
   ),
+  mine: both('我的号码', 'My number'),
   soldNote: both(
     '这个号码已经有主人了，看看下面相似的号码。',
     'This number has an owner. Have a look at similar ones below.',
