@@ -2,7 +2,7 @@ import { type RunningProduct, startProductProcess } from '@hao/testing/product.t
 import { afterAll, beforeAll, test } from 'vitest'
 import { runSql } from '../database.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
-import { loggedInStorage, newSession, newShopper, waitUntilStill } from '../shopper.ts'
+import { loggedInStorage, newSession, newShopper, waitUntilResponsive, waitUntilStill } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
@@ -78,7 +78,9 @@ test('a buyer chooses 12 months, sees what they save, and pays the reduced sum',
   const total = Math.floor((fen * 12 * 83) / 100)
   const saving = `省 ${yuan(fen * 12 - total)}，合 ${yuan(Math.ceil(total / 12))}/月`
   await member.open(`/number/${id}`)
-  await page.getByRole('radio', { name: /12 个月/ }).check()
+  const year = page.getByRole('radio', { name: /12 个月/ })
+  await waitUntilResponsive(year)
+  await year.check()
   await expectAddress(page, /months=12/)
   await expectVisible(page.getByText('省 17%'))
   await expectVisible(page.getByText(yuan(total)))

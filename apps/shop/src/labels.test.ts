@@ -11,6 +11,7 @@ import { shareTexts } from './parts/share/texts.ts'
 import { subscriptionTexts } from './parts/subscriptions/texts.ts'
 import { supportTexts } from './parts/support/texts.ts'
 import { waitTexts } from './parts/waitlist/texts.ts'
+import { transferTexts } from './parts/transfers/texts.ts'
 import { myNumberTexts } from './screens/my-number/texts.ts'
 import { invoiceTexts } from './screens/order/invoice-texts.ts'
 import { orderScreenTexts } from './screens/order/texts.ts'
@@ -37,6 +38,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
   const support = getTexts(supportTexts, locale)
   const rules = getTexts(ruleTexts, locale)
   const phoneChange = getTexts(phoneChangeTexts, locale)
+  const transfer = getTexts(transferTexts, locale)
   return {
     category: [support.categories],
     chargeObstacle: [subscription.obstacles],
@@ -47,6 +49,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     reason: [getTexts(ringTexts, locale).reasons, { ...order.kinds, ...order.refundReasons }],
     refusal: [getTexts(ringTexts, locale).reasons],
     renewal: [subscription.renewals, subscription.short],
+    role: [transfer.states],
     stage: [order.stages, orderScreen.next, orderScreen.nextOfRenewal, orderScreen.history],
     state: [
       getTexts(payOkTexts, locale),
@@ -56,6 +59,8 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
       { ...phoneChange.ended, requested: phoneChange.question, approved: phoneChange.question },
       subscription.states,
       support.states,
+      transfer.states.given,
+      transfer.states.received,
     ],
     titleKind: [invoice.kinds],
   }
