@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Flex } from 'antd'
+import { Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAction } from '../../base/api/use-action.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons } from '../../parts/approvals/decision-buttons.tsx'
+import { OwnRequest } from '../../parts/approvals/own-request.tsx'
 import { useRequestFacts } from '../../parts/approvals/request-facts.tsx'
 import { useBlockWords } from '../../parts/customers/describe-request.ts'
 import { PhoneChangeById } from '../../parts/customers/phone-change-facts.tsx'
@@ -80,16 +80,8 @@ function Decisions({ request }: { request: Request }) {
   const me = useMe()
   const hasPermission = useHasPermission()
   const { id, customerId } = request
-  const withdraw = useAction('POST /customer-requests/:id/withdraw', { successMessage: t.withdrawn })
   if (request.askedById === me.id)
-    return (
-      <>
-        <Alert type="info" showIcon title={t.own} />
-        <Button loading={withdraw.pending} onClick={() => void withdraw.run({ id })}>
-          {t.withdraw}
-        </Button>
-      </>
-    )
+    return <OwnRequest id={id} withdraw="POST /customer-requests/:id/withdraw" words={t} />
   if (!hasPermission('customers.approve')) return null
   return (
     <DecisionButtons

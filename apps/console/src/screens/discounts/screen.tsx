@@ -1,12 +1,12 @@
 import { longPeriods, type PeriodDiscounts } from '@hao/numbers/periods.ts'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Button, Flex } from 'antd'
+import { Flex } from 'antd'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
-import { useAction } from '../../base/api/use-action.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons } from '../../parts/approvals/decision-buttons.tsx'
+import { OwnRequest } from '../../parts/approvals/own-request.tsx'
 import { useRequestFacts } from '../../parts/approvals/request-facts.tsx'
 import { approvalTexts } from '../../parts/approvals/texts.ts'
 import { type Column, RowTable } from '../../parts/list/row-table.tsx'
@@ -96,17 +96,9 @@ function Decisions({ request, discounts }: { request: Request; discounts: Discou
   const t = useTexts(discountTexts)
   const me = useMe()
   const hasPermission = useHasPermission()
-  const withdraw = useAction('POST /discounts/:id/withdraw', { successMessage: t.withdrawn })
   const { id } = request
   if (request.askedById === me.id)
-    return (
-      <>
-        <Alert type="info" showIcon title={t.own} />
-        <Button loading={withdraw.pending} onClick={() => void withdraw.run({ id })}>
-          {t.withdraw}
-        </Button>
-      </>
-    )
+    return <OwnRequest id={id} withdraw="POST /discounts/:id/withdraw" words={t} />
   if (!hasPermission('prices.approve')) return null
   return (
     <DecisionButtons
