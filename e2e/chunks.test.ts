@@ -52,23 +52,24 @@ test('the style sheets of a screen have a fixed order, whichever loads first', a
     page
       .locator('head link[rel=stylesheet]')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
-  const atService = (page: Page) => page.getByRole('heading', { name: '客服中心' }).first().waitFor()
   const usual = await beforeService()
-  // All sheets of the screen are asked for at once. Those of screens that follow come when it is idle.
-  const asked = usual.page.waitForRequest(/\.css$/).then(() => sheets(usual.page))
   await toService(usual.page)
-  const order = await asked
+  const service = ({ page }: Shopper) => page.getByRole('heading', { name: '客服中心' }).first()
+  await expectVisible(service(usual))
+  const order = await sheets(usual.page)
   expect(order.length).toBeGreaterThan(1)
 
-  const { page } = await beforeService()
+  const other = await beforeService()
+  const { page } = other
   const { open, hold } = createGate()
   await page.route(`**${order[0]}`, hold)
-  const others = order.slice(1).map((href) => page.waitForResponse(`**${href}`))
+  const second = page.waitForResponse(`**${order[1]}`)
   await toService(page)
-  await Promise.all(others)
+  await second
   open()
-  await atService(page)
-  expect((await sheets(page)).slice(0, order.length)).toEqual(order)
+  await expectVisible(service(other))
+  // Sheets of the screens that may follow are loaded when the browser is idle.
+  await expectAtRest(page, async () => (await sheets(page)).slice(0, order.length)).toEqual(order)
 })
 
 /** Holds back all scripts requested from now on until the returned function is called. */

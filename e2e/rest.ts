@@ -202,13 +202,13 @@ export async function expectAddress(
   else await expectAtRest(page, () => expected(new URL(page.url())), page.url()).toBe(true)
 }
 
-/** The element is on the page at rest. For a toast, which goes by itself, there is `expectToast`. */
+/** The element is on the page at rest, outside a toast: a toast goes by itself, `expectToast` is for it. */
 export async function expectVisible(element: Locator): Promise<void> {
   await element.waitFor()
   const isToast = (nodes: Element[]) =>
     nodes.some((node) => node.closest('output[popover], .ant-message') !== null)
-  if (await element.evaluateAll(isToast)) throw new Error(`${String(element)} is a toast: use expectToast`)
-  await expectAtRest(element.page(), () => element.isVisible(), `${String(element)} is visible`).toBe(true)
+  const stays = async () => (await element.isVisible()) && !(await element.evaluateAll(isToast))
+  await expectAtRest(element.page(), stays, `${String(element)} is visible, outside a toast`).toBe(true)
 }
 
 /** The element is not on the page at rest, or hidden. */
