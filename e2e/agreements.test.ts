@@ -92,7 +92,7 @@ test('[ER-2] a session that ends under a new version leads to login and back to 
 test('[AU-5] a logout in another tab closes a new version with the order under it', async () => {
   const { page, context, origin, pay, expectTrouble } = await aboutToOrder('9')
   expectTrouble(/401|409/)
-  // What the page shows is read again for nobody.
+  // What the page shows is read again for no one.
   expectTrouble(/Nobody did this: list/)
   await publish('privacy', '3.0')
   await pay()

@@ -19,7 +19,7 @@ declare global {
 
 /**
  * Watches all pages of this context. What no person did is reported as an error of the page, which fails the
- * journey: an address, a list or a switch that returns to its former state by itself, a toast that nobody can
+ * journey: an address, a list or a switch that returns to its former state by itself, a toast that no one can
  * read, and focus that is lost.
  */
 export async function watchPages(context: BrowserContext): Promise<void> {

@@ -55,7 +55,7 @@ test.skipIf(missing)(
 )
 
 /**
- * Enters namespaces of its own, in which the image is the read-only root with memory for /tmp and the state,
+ * Enters namespaces of its own, where the image is the read-only root with memory for /tmp and the state,
  * and becomes the program of the image as its user. Its network is this machine's.
  */
 const container = `set -e

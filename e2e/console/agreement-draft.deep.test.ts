@@ -169,7 +169,7 @@ test('a draft is text for who may only read it and a form for its editor, in bot
   await owner.enterAs('owner')
   await chinese(owner).fill('续费协议的草稿')
   await save(owner)
-  // Nobody has written what changed.
+  // No one has written what changed.
   const finance = await newOperator({ locale: 'zh-CN' })
   await finance.open('/agreements/renewal')
   await finance.enterAs('finance')

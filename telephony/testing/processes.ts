@@ -9,7 +9,7 @@ import { startKamailio } from './stage.ts'
 type AllOptions = {
   /** Settings of the edges. */
   settings?: Record<string, string>
-  /** The trunks by which phones are rung that have not registered; the peer by default. */
+  /** The trunks that ring phones that have not registered; the peer by default. */
   called?: readonly string[]
 }
 

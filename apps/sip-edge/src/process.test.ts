@@ -15,7 +15,7 @@ import { openPeer, type Peer, sdp } from './testing/peer.ts'
 import { signedHeaders } from '@hao/carrier-protocol/signature.ts'
 
 /**
- * An application in which each number rings the phone with the same last digits, and which accepts all
+ * An application where each number rings the phone with the same last digits, and which accepts all
  * events.
  */
 async function startApplication(): Promise<{ url: string; ended: string[] }> {

@@ -25,7 +25,7 @@ type Answer = (status: number, headers?: Headers, reason?: string) => void
 /** The extensions that a request may require. Reliable provisional responses (100rel) are not among them. */
 const supported: ReadonlySet<string> = new Set(['timer'])
 
-/** The reasons of a 503 by which a proxy sends the request to another edge (telephony/kamailio.cfg). */
+/** The reasons of a 503 with which a proxy sends the request to another edge (telephony/kamailio.cfg). */
 const drainingReason = 'Draining'
 const lateReason = 'Late'
 /** An INVITE that has waited for longer (ms) is not begun: the proxy is about to try another edge. */

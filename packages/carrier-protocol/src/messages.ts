@@ -19,7 +19,7 @@ const call = {
   number: text.min(1),
   /** As the network presents it, '' when it is hidden. */
   caller: text.default(''),
-  /** The number of a hidden caller: it may be refused by it, and nobody sees it. */
+  /** The number of a hidden caller: it may be refused by it, and no one sees it. */
   withheld: text.optional(),
 }
 

@@ -24,5 +24,5 @@ export function isTaxNumber(value: string): boolean {
 /** A fully digital invoice has a number of 20 digits; older ones have 8 digits, or 8 behind a code. */
 export const invoiceNumber = /^(?:\d{8}|\d{18}|\d{20})$/
 
-/** A PDF has at most so many bytes. */
+/** The most bytes of a PDF. */
 export const maxInvoiceBytes = 2 * 1024 * 1024

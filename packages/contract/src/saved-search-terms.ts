@@ -1,4 +1,4 @@
-/** `max` for a user; a search that nobody looks at for `days` is deleted. SMS leave from hour to hour. */
+/** `max` for a user; a search that no one looks at for `days` is deleted. SMS leave from hour to hour. */
 export const savedSearchTerms = { max: 10, days: 180, from: 9, until: 21 } as const
 
 export type SavedSearchTerms = typeof savedSearchTerms

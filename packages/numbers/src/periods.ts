@@ -1,4 +1,4 @@
-/** The periods that may be cheaper than so many single months. */
+/** The periods that may be cheaper than single months. */
 export const longPeriods = [3, 6, 12] as const
 
 /** The periods that a number is sold for, in months. A new period only needs an entry here. */
@@ -23,7 +23,7 @@ export function percentOff(discounts: Partial<PeriodDiscounts> | undefined, mont
 
 /**
  * The price of a period in fen, from the price per month in fen and the percent off the period: rounded down
- * to the fen, in the buyer's favour, but at least one fen: nobody can pay nothing.
+ * to the fen, in the buyer's favour, but at least one fen: no one can pay nothing.
  */
 export function totalFen(priceFen: number, months: number, percent: number): number {
   return Math.max(1, Math.floor((priceFen * months * (100 - percent)) / 100))
@@ -38,7 +38,7 @@ export function totalYuan(
   return totalFen(Math.round(price * 100), months, percentOff(discounts, months)) / 100
 }
 
-/** What a period of this total (yuan) saves against so many single months. */
+/** What a period of this total (yuan) saves against single months. */
 export function savedYuan(price: number, months: number, total: number): number {
   return (totalFen(Math.round(price * 100), months, 0) - Math.round(total * 100)) / 100
 }

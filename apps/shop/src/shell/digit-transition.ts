@@ -22,7 +22,7 @@ export function animateDigits(): void {
     (event) => {
       const card = isPlain(event) && !still.matches && cardOf(event.target)
       if (!card) return
-      // Replaces the link's own navigation; a second tap meanwhile is ignored.
+      // Replaces the link's own navigation; a second tap before its end is ignored.
       event.preventDefault()
       if (leaving) return
       navigateAfterPaint(() => {

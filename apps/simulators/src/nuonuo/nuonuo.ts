@@ -19,7 +19,7 @@ export type NuonuoSimulator = {
   stop(): Promise<void>
 }
 
-/** A name with this word is refused. An invoice is in progress for so many queries. */
+/** A name with this word is refused. An invoice is in progress for this number of queries. */
 const refusedName = '失败'
 const queriesInProgress = 1
 const sellerTaxNumber = '91330106MA2CFLDG4R'

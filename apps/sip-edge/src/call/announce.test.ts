@@ -25,7 +25,7 @@ const answerOf = (phone: Phone, lines = events) =>
     .toString()
     .replace(/RTP\/AVP 0/, lines.length > 0 ? 'RTP/AVP 0 101' : 'RTP/AVP 0')
 
-/** A call whose owner has answered and hears the announcement: where the owner's sound goes. */
+/** A call: its owner has answered and hears the announcement: where the owner's sound goes. */
 async function startAnnouncement({ caller, phone, mouth, ear }: Stage, lines = events) {
   const call = caller.invite(number, { body: mouth.sdp().toString() })
   const invite = await phone.next(/^INVITE/)

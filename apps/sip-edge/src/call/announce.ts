@@ -52,7 +52,7 @@ type Announcement = {
   passed: Buffer
 }
 
-/** The owner hears which number is called, and accepts by a key. The caller hears ringing meanwhile. */
+/** The owner hears which number is called, and accepts by a key. The caller hears ringing until then. */
 export function announceCall(connection: Connection, announcement: Announcement): void {
   const { context, leg, timers, line } = connection
   const { announce, invite, passed } = announcement

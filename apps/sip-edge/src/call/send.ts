@@ -36,7 +36,7 @@ function hasMoved({ target, binding }: Dialog, uri: string, key: string): boolea
   return key !== binding.flow && [target, binding.uri].some((known) => areSameUri(uri, known))
 }
 
-/** Statuses by which a proxy, or a phone that is about to go, reports that a phone cannot be reached. */
+/** Statuses with which a proxy, or a phone that is about to go, reports that a phone cannot be reached. */
 export const unreached: ReadonlySet<number> = new Set([408, 480, 503, 504])
 
 /** A phone that has not responded after this time (ms) may have moved. */

@@ -58,7 +58,7 @@ export function acceptInterval(dialog: Dialog, request: SipMessage, times: Sessi
   ]
 }
 
-/** The header fields by which our INVITE or UPDATE proposes an interval. */
+/** The header fields with which our INVITE or UPDATE proposes an interval. */
 export function proposeInterval({ interval, minInterval }: Dialog, { expires }: SessionTimes): Headers {
   const seconds = Math.max(interval?.seconds ?? expires, minInterval)
   // The refresher stays the same within a dialog.

@@ -8,7 +8,7 @@ const session = { expires: 1, min: 1 }
 
 type Options = Parameters<typeof startWithPhone>[0]
 
-/** A call in which the sides send these session timer fields. */
+/** A call where the sides send these session timer fields. */
 async function talking(fields: { caller?: string[]; phone?: string[] }, options: Options = {}) {
   const stage = await startWithPhone({ session, ...options })
   const { caller, phone } = stage

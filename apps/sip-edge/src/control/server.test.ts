@@ -9,7 +9,7 @@ const credentials = { id: 'trunk', secret: 'of both' }
 const call = { callId: 'a-1', kind: 'callback', number: '95013628888', first: '13800001111' } as const
 const command = { type: 'place', ...call, second: '13812341234', maxSeconds: 60 }
 
-/** A control server whose edge records its commands, and accepts or refuses calls. */
+/** A control server with an edge that records its commands, and accepts or refuses calls. */
 async function open() {
   const commands: (OutboundCall | string)[] = []
   const edge: { room: boolean; fault?: Error | undefined } = { room: true }

@@ -79,7 +79,7 @@ function addSection({ sections }: Description, value: string): void {
 const readWord = (text: string) => /^[A-Za-z]{1,16}/.exec(text)?.[0] ?? 'audio'
 
 const kinds = /^(audio|video|image|text)$/
-/** Excludes everything over TCP, and what nobody can read: data channels. */
+/** Excludes everything over TCP, and what no one can read: data channels. */
 const protocols = /^((UDP\/TLS\/)?RTP\/S?AVPF?|udptl|UDPTL)$/
 
 /** Payload types; names and ports when it is not RTP. There must be at least one. */
@@ -101,7 +101,7 @@ export const isEncrypted = ({ protocol }: Section): boolean => protocol.includes
 
 const isKey = ({ name }: Attribute) => ['crypto', 'fingerprint', 'setup', 'connection'].includes(name)
 
-/** Beside plain RTP keys offer to encrypt it (RFC 8643): nobody would know whether RTCP can be read. */
+/** Beside plain RTP keys offer to encrypt it (RFC 8643): no one would know whether RTCP can be read. */
 function placeKeys(description: Description): void {
   const shared = description.attributes.filter(isKey)
   description.attributes = description.attributes.filter((attribute) => !isKey(attribute))

@@ -118,7 +118,7 @@ function checkName({ side: mine }: End, { side: theirs }: End): string | undefin
 const isHeld = ({ side, check }: End) =>
   check === undefined && side !== undefined && isNullAddress(side.section.connection)
 
-/** Only what can name nobody: no RTCP, no ZRTP, and keys and checks only of browsers. */
+/** Only what can name no one: no RTCP, no ZRTP, and keys and checks only of browsers. */
 function isRelayed({ side }: End, datagram: Buffer): boolean {
   const kind = findKind(datagram)
   return kind === 'dtls' ? side !== undefined && isEncrypted(side.section) : kind !== undefined

@@ -15,7 +15,7 @@ type Options = {
   answerMs?: number
 }
 
-/** Time (ms) in which requests are collected that share one message. */
+/** Time (ms) to collect requests that share one message. */
 const batchMs = 20
 /** The server accepts 100 changes and 100 phones in one message. */
 const maxItems = 100

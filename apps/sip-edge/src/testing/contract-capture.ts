@@ -49,7 +49,7 @@ async function capture() {
   return { output: () => output, stop }
 }
 
-/** All encodings in which a phone number may appear. */
+/** All encodings of a phone number that may appear. */
 function listEncodings(phone: string): string[] {
   const forms = [phone, `86${phone}`, `+86${phone}`, `0${phone}`]
   const hashes = ['md5', 'sha1', 'sha256'].map((name) => createHash(name).update(phone).digest())

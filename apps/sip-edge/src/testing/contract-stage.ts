@@ -20,7 +20,7 @@ export type Stage = {
 export const eventTypes = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
-/** The received messages whose first line matches. */
+/** The received messages with a matching first line. */
 export const receivedBy = ({ received }: Peer, start: RegExp) =>
   received.filter((message) => start.test(message.start))
 
@@ -37,7 +37,7 @@ export async function answeredCall({ caller, phone }: Stage) {
   return { call, answer: phone.acceptDialog(invite), invite }
 }
 
-/** Fields in which a sender states its identity. */
+/** Fields where a sender states its identity. */
 export const identifyingFields = (who: string) => [
   `P-Preferred-Identity: <sip:${who}@caller.example>`,
   `Remote-Party-ID: "x" <sip:${who}@caller.example>`,

@@ -4,7 +4,7 @@ import type { ServerTransaction } from './server.ts'
 
 /** The transaction user (TU) of RFC 3261: the layer above the transactions. */
 export type TransactionUser = {
-  /** Whether a request comes from nobody known: it is answered once, and nothing of it is kept. */
+  /** Whether a request comes from an unknown sender: it is answered once, and nothing of it is kept. */
   isStranger: (request: SipRequest, flow: Flow) => boolean
   /** Undefined when the sender of the request, which waits, is known already. */
   untilKnown?: (request: SipRequest, flow: Flow) => Promise<void> | undefined

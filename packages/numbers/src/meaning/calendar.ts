@@ -6,7 +6,7 @@ export type Calendar = 'solar' | 'lunar' | 'leap'
 
 /**
  * Without a year it recurs; without a day it is a month. A lunar one stands for its own digits. Without a
- * `calendar` it is solar, and nobody said so.
+ * `calendar` it is solar, and no one said so.
  */
 export type CalendarDay = {
   year?: number | undefined

@@ -112,7 +112,7 @@ test('a date that may be of either calendar is offered in both, and each offer r
     [true, 'solar 18 June 1990'],
     [false, 'lunar month 6, day 18 of 1990'],
   ])
-  // Nobody doubts these: no birthday, a day of one calendar only, words of one calendar.
+  // No one doubts these: no birthday, a day of one calendar only, words of one calendar.
   for (const text of ['6月18日', '520', '生日1月31日', '腊月初八生日', '农历2020年闰四月初八'])
     expect(offers(text), text).toEqual([])
   for (const text of ['生日1990-12-08 便宜', 'birthday 8 December 1990', '农历19900618'])

@@ -62,7 +62,7 @@ const digitsPattern = /^(\d{4})(\d\d)(\d\d)(?:[T\s]*(\d\d):?(\d\d))?$/
 /**
  * Parses typed text: '2026-05-01 09:00', '20260501 0900', with '/', '.', 年月日时分 or 'T' and full-width
  * digits, to 'YYYY-MM-DDTHH:mm', or to 'YYYY-MM-DD' without a time. Seconds are dropped. `complete` requires
- * two digits everywhere, so that a date is not taken while somebody still types its last digit. Undefined for
+ * two digits everywhere, so that a date is not taken while someone still types its last digit. Undefined for
  * what is not a date.
  */
 export function parseTyped(text: string, complete: boolean): string | undefined {

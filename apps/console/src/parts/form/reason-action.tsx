@@ -4,7 +4,7 @@ import type { ConsoleInput, ConsoleOutput, WriteKey } from '../../base/api/endpo
 import { useAction } from '../../base/api/use-action.ts'
 import { ReasonModal } from './reason-modal.tsx'
 
-/** Endpoints whose input has a reason. */
+/** Endpoints with a reason in their input. */
 export type ReasonedKey = {
   [K in WriteKey]: ConsoleInput<K> extends { reason: string } ? K : never
 }[WriteKey]

@@ -73,7 +73,7 @@ export function RefundReview({ review }: { review: Review }) {
   )
 }
 
-/** What was bought, by whom and when. */
+/** What was bought, the buyer and the time. */
 function useOrderFacts(review: Review): (readonly [string, ReactNode])[] {
   const t = useTexts(refundReviewTexts)
   const words = useTexts(moneyTexts)

@@ -32,7 +32,7 @@ const hiddenDetails: ReadonlySet<string> = new Set<AuditDetailName>([
   'requestId',
   'simulationId',
 ])
-/** Details with ids, whose names the server returns. */
+/** Details with ids; the server returns the names. */
 const byIds: ReadonlySet<string> = new Set<AuditDetailName>(['to', 'setId', 'order', 'wanted', 'orderId'])
 
 const isFields = (value: unknown): value is Fields =>

@@ -66,7 +66,7 @@ export function RefusedList() {
   )
 }
 
-/** Numbers with an owner whose calls are blocked. */
+/** Numbers with an owner and blocked calls. */
 export function BlockedList() {
   const t = useTexts(callsTexts)
   const hasPermission = useHasPermission()

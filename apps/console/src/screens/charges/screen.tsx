@@ -15,7 +15,7 @@ import { chargesTexts } from './texts.ts'
 type Row = RowOf<'GET /charges'>
 
 /**
- * Subscriptions whose automatic renewal failed, with each attempt and WeChat's refusal, until they are
+ * Subscriptions with a failed automatic renewal, with each attempt and WeChat's refusal, until they are
  * renewed or lost.
  */
 export function Screen() {

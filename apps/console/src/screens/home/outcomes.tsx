@@ -23,7 +23,7 @@ const routeOf: Record<Exclude<Outcome['kind'], 'period-discounts'>, DetailRoute>
 }
 const tones = { approved: 'good', refused: 'bad', lapsed: 'over' } as const
 
-/** What became of the user's requests, by whom and why, until they have seen it. */
+/** What became of the user's requests, with the decider and the reason, until they have seen it. */
 export function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   const t = useTexts(homeTexts)
   return (

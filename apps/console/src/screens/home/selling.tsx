@@ -6,7 +6,7 @@ import { Moment } from '../../parts/shown/values.tsx'
 import { homeTexts } from './texts.ts'
 import { useHome } from './today.tsx'
 
-/** For all staff: that no new order is taken, since when, by whom and why. */
+/** For all staff: that no new order is taken, since when, who stopped it and why. */
 export function SellingStop() {
   const t = useTexts(homeTexts).selling
   const stop = useHome().data?.sellingStop

@@ -12,7 +12,7 @@ import { Outcomes } from './outcomes.tsx'
 import { homeTexts } from './texts.ts'
 
 /**
- * What has failed and what waits for the user, the most urgent first, and the outcomes of their requests.
+ * What failed and what waits for the user, the most urgent first, and the outcomes of their requests.
  * Each entry opens the list of what is counted.
  */
 export function WorkList() {

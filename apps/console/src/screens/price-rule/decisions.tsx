@@ -97,7 +97,7 @@ function DecideRules({ set }: { set: Detail }) {
 
 type RulesReviewProps = { set: Detail; approval: NonNullable<Detail['approval']>; result: SimulationResult }
 
-/** What an approver of price rules decides: from when, requested by whom and why, with what effect. */
+/** What an approver of price rules decides: from when, who requested it and why, with what effect. */
 function RulesReview({ set, approval, result }: RulesReviewProps) {
   const t = useTexts(priceRuleTexts)
   const { yourLimit } = useTexts(approvalTexts)

@@ -87,7 +87,7 @@ function Simulated({ simulation, set, onOpen }: SimulatedProps) {
 
 type ChangesProps = { setId: number; result: SimulationResult; ref: Ref<HTMLDivElement> }
 
-/** The numbers whose price changes, the largest change first, of one part of the histogram or of all. */
+/** The numbers that get another price, the largest change first, of one part of the histogram or of all. */
 export function Changes({ setId, result, ref }: ChangesProps) {
   const t = useTexts(priceRuleTexts)
   const parts = result.histogram.flatMap((part, place) =>

@@ -24,7 +24,7 @@ const tones: Record<TransferOf['transfer']['state'], Tone> = {
   lapsed: 'over',
 }
 
-/** The newest transfer by which the number comes or goes; staff freeze and stop an open one. */
+/** The newest transfer with which the number comes or goes; staff freeze and stop an open one. */
 export function Transfer({ id, transfer }: TransferOf) {
   const t = useTexts(transferTexts)
   const { state, frozen, phone, ownerId, nextId, acceptUntil, changesAt, history } = transfer

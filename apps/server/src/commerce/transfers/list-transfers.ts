@@ -14,7 +14,7 @@ const maxListed = 30
 /** Days after the end of a transfer in which both still see with which phone it was. */
 export const phoneDays = 7
 
-/** Whether a user is the next owner: who has accepted, before that whoever else has the named phone. */
+/** Whether a user is the next owner: who has accepted, before that any other user with the named phone. */
 export async function isNamedBy(
   { keys }: Pick<Context, 'keys'>,
   transfer: { user_id: number; next_user_id: number | null; next_phone_index: Buffer | null },

@@ -85,7 +85,7 @@ async function whyNotOffered(
     .executeTakeFirst()
   if (earlier?.isOpen) return 'open'
   if (earlier?.isRecent) return 'recent'
-  // Whoever took the account by a request without its phone must not give its numbers away at once.
+  // A user who took the account by a request without its phone must not give its numbers away at once.
   const takenOver = await trx
     .selectFrom('phone_changes')
     .select('id')

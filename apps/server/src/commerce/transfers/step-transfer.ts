@@ -10,7 +10,7 @@ import { enqueueNotice, lockTransfer, type LockedTransfer } from './queries.ts'
 import { stopTransfers } from './stop-transfer.ts'
 
 /**
- * The job at the end of a deadline: an offer that nobody accepted lapses, an accepted one changes the owner,
+ * The job at the end of a deadline: an offer that no one accepted lapses, an accepted one changes the owner,
  * or stops if something is in the way by now. Early, it schedules itself again. A frozen one stays.
  */
 export async function stepTransfer(context: Context, transferId: number): Promise<void> {
@@ -55,7 +55,7 @@ async function lockUsers(trx: Trx, transferId: number): Promise<boolean> {
 }
 
 /**
- * The old subscription ends with its orders, phones and mandates; nobody can recover it, and nothing is
+ * The old subscription ends with its orders, phones and mandates; no one can recover it, and nothing is
  * refunded. A new one of the next owner has the same period and no phone. Name, rules and log stay with
  * the old one.
  */

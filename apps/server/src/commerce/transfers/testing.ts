@@ -8,7 +8,7 @@ import { selectSmsTo } from '../../testing/sms.ts'
 import type { TestServer } from '../../testing/server.ts'
 import { createOwner, type RenewalServer } from '../renewals/testing/owner.ts'
 
-/** A user whose login never ends: each request has a new one. */
+/** A user with a login that does not end: each request has a new one. */
 export async function createMember(server: TestServer, phone = generatePhone()) {
   const { context } = server
   const userId = await inTransaction(context.db, (trx) => findOrCreateUserByPhone(trx, context.keys, phone))

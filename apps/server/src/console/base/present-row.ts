@@ -13,7 +13,7 @@ export type PresentedRow<Row> = {
 
 const toCamelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 
-/** Presents a row whose columns are selected under the contract's names. */
+/** Presents a row with columns selected under the contract's names. */
 export function presentRow<Row extends object>(row: Row): PresentedRow<Row> {
   const entries = Object.entries(row).map(([name, value]: [string, unknown]) => [
     toCamelCase(name),

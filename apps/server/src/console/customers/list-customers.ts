@@ -40,8 +40,8 @@ type CustomerRow = {
 }
 
 /**
- * Customers who joined within at most so many days are found by the index of that time; for longer periods a
- * scan in the order of ids is faster.
+ * The longest period (days) whose new customers are found by the index of that time; for longer ones a scan
+ * in the order of ids is faster.
  */
 const fewDays = 31
 

@@ -19,7 +19,7 @@ type Page = FilterValues<typeof customerRequestList.schemas> & {
 }
 type Reader = { staffId: number; at: Date }
 
-/** Requests about customers, the newest first. One that nobody can approve any more has lapsed. */
+/** Requests about customers, the newest first. One that no one can approve any more has lapsed. */
 export async function selectCustomerRequests(db: Db, page: Page, reader: Reader): Promise<Request[]> {
   const state = sql<
     Request['state']

@@ -76,7 +76,7 @@ export async function takeFile(trx: Trx, act: Act) {
   return { userId: request.userId, sha256: file.sha256, content: file.content }
 }
 
-/** Deletes the files that nobody has taken in time. */
+/** Deletes the files that no one has taken in time. */
 export async function deleteSealedExports(db: Db, at: Date): Promise<void> {
   const files = db.updateTable('sealed_exports').set({ content: null }).where('content', 'is not', null)
   await files.where('sealed_at', '<=', addDays(at, -keptDays)).execute()

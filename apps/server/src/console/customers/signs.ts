@@ -12,11 +12,11 @@ const fraudSigns = {
   refunds: { min: 3, days: 30 },
   /** SMS codes that were requested for the customer's phone. */
   codes: { min: 20, days: 1 },
-  /** Other accounts whose numbers ring the same phone as theirs. */
+  /** Other accounts with numbers that ring the same phone as theirs. */
   'shared-phone': { min: 2, days: 3650 },
 } as const satisfies Record<Sign['kind'], { min: number; days: number }>
 
-/** The open signs of the users that `scope` selects: what has happened since staff last checked them. */
+/** The open signs of the users that `scope` selects: what happened since staff last checked them. */
 export function signsSql(at: Date, scope: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
   const sign = (
     kind: Sign['kind'],

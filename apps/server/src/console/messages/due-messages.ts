@@ -74,7 +74,7 @@ type Request = {
   asker: string
 }
 
-/** Requests that wait for a second person, and those whose outcome the requester has not seen. */
+/** Requests that wait for a second person, and decided ones that the requester has not seen. */
 async function selectRequests(db: Db, at: Date): Promise<Request[]> {
   const { rows } = await sql<Request>`
     SELECT approvals.id, kind, approvals.state, requested_by AS "askedBy", requested_at AS "askedAt", name AS asker

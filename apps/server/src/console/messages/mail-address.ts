@@ -18,7 +18,7 @@ const updateSettings = (trx: Trx, staffId: number) =>
 export async function askAddress({ keys }: Context, trx: Trx, { staffId, at }: Own, address: string) {
   const change = {
     new_address: await keys.encrypt('staff_message_settings.new_address', address),
-    // 48 bits, to be copied from the mail: nobody guesses it within its hour.
+    // 48 bits, to be copied from the mail: no one guesses it within its hour.
     code: await keys.encrypt('staff_message_settings.code', randomBytes(6).toString('hex')),
     code_expires_at: new Date(at.getTime() + codeLifetimeMs),
   }

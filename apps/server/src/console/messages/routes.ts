@@ -17,7 +17,7 @@ import {
   upsertSettings,
 } from './settings-queries.ts'
 
-/** Codes a day and test messages an hour, so that nobody floods a mailbox or the group. */
+/** Codes a day and test messages an hour, so that no one floods a mailbox or the group. */
 const limits = { address: { max: 5, windowMs: dayMs }, test: { max: 5, windowMs: hourMs } }
 
 export function messageRoutes(context: Context): ConsoleHandlers<keyof typeof messageEndpoints> {

@@ -62,7 +62,7 @@ export type NumberSort = keyof typeof orders
 /** Below this share of all numbers, rows are found first and sorted afterwards. */
 const rareShare = 0.001
 
-/** Which page of the list, in which order. */
+/** Which page of the list, and its order. */
 export type PageRequest = { sort: NumberSort; limit: number; after: ListPosition | undefined }
 
 /** Selects a page of matching numbers, by the index of each order. */

@@ -146,8 +146,8 @@ function methodCondition(
 const common = 1
 
 /**
- * Orders of at most so many days are found by the index of that time; for longer periods a scan from the
- * newest is faster.
+ * The longest period (days) whose orders are found by the index of that time; for longer ones a scan from
+ * the newest is faster.
  */
 const fewDays = 100
 

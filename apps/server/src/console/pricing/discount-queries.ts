@@ -9,7 +9,7 @@ import { presentRow } from '../base/present-row.ts'
 const shownRequests = 50
 const shownPrices = 8
 
-/** The requests for other discounts, newest first. One that nobody can approve any more has lapsed. */
+/** The requests for other discounts, newest first. One that no one can approve any more has lapsed. */
 export async function selectDiscountRequests(db: Db, reader: { staffId: number; at: Date }) {
   const rows = await db
     .selectFrom('approvals')

@@ -71,7 +71,7 @@ test('the months of an accountant agree with the ledger, roll on, and a closed o
   await runDueJobs(server)
   await passDays(world, 2)
   await compareBills(context)
-  // A buyer pays in April, and the provider tells nobody.
+  // A buyer pays in April, and the provider tells no one.
   const { 625555: numberId } = await server.stock('625555,77')
   const late = await server.login()
   const { data: unknown } = await server.request(

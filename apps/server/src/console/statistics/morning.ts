@@ -44,7 +44,7 @@ export async function computeMorning(db: Db, at: Date) {
   return { day, before, placed, paid, refunds, calls, customers }
 }
 
-/** The figures whose lists the reader may open. */
+/** The figures with lists that the reader may open. */
 export function presentMorning(
   { placed, paid, refunds, calls, customers, ...days }: Awaited<ReturnType<typeof computeMorning>>,
   roles: readonly Role[],

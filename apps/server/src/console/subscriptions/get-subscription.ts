@@ -117,7 +117,7 @@ export async function describeSubscription(
   }
 }
 
-/** The period in which staff block its calls; null when `at` is outside of it. */
+/** The period while staff block its calls; null when `at` is outside of it. */
 function presentBar({ state, barred_at, barred_until }: SubscriptionRow, at: Date) {
   if (!barred_at || state === 'ended' || !isBarred({ barred_at, barred_until }, at)) return null
   return { since: barred_at.toISOString(), until: barred_until?.toISOString() ?? null }

@@ -12,7 +12,7 @@ import type { Db, Trx } from '../../platform/db/database.ts'
 import { presentRow } from '../base/present-row.ts'
 import type { WriteContext } from '../base/request-context.ts'
 
-/** The newest transfer by which a subscription ends or began. */
+/** The newest transfer with which a subscription ends or began. */
 function newestTransfer(db: Db | Trx, subscriptionId: number) {
   return db
     .selectFrom('transfers')

@@ -119,7 +119,7 @@ export async function selectTicket(db: Db, id: number): Promise<TicketRow | unde
 
 /**
  * The open ticket that a staff member answers next after this one: unassigned or their own, and answered by
- * nobody at the moment. After the end of the queue it begins again at its top.
+ * no one at the moment. After the end of the queue it begins again at its top.
  */
 export async function selectNextToAnswer(
   trx: Trx,

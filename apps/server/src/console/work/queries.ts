@@ -69,7 +69,7 @@ export async function countWaitingInvoices(db: Db): Promise<number> {
   return count
 }
 
-/** The count of requests for another login phone that nobody has asked a second person to approve. */
+/** The count of requests for another login phone that no one has asked a second person to approve. */
 export async function countWaitingPhoneChanges(db: Db, at: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::integer AS count FROM phone_changes WHERE state = 'requested'

@@ -19,7 +19,7 @@ const turns = createSemaphore(1, 8)
 
 type Encoded = { content: Buffer; preview: Buffer }
 
-/** Encodes a picture anew: pixels only, upright, in sRGB, transparency white, the first frame. */
+/** Re-encodes a picture: pixels only, upright, in sRGB, transparency white, the first frame. */
 async function reencode(file: Buffer): Promise<Encoded> {
   const sharp = await loadSharp()
   const { picture } = await openPicture(file)
@@ -111,7 +111,7 @@ export async function readOwnPicture(
 export const pictureIds = sql<number[]>`coalesce((SELECT json_agg(id ORDER BY position) FROM ticket_pictures
   WHERE message_id = ticket_messages.id), '[]')`.as('pictures')
 
-/** Deletes pictures that nobody has sent for a day. */
+/** Deletes pictures that no one has sent for a day. */
 export async function deleteUnsentPictures(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('ticket_pictures')

@@ -3,7 +3,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { lockSet } from './queries.ts'
 import { beginUndo } from './undo-set.ts'
 
-/** Ends promotions that are over: an undo in the name of nobody. Safe to run twice, or concurrently. */
+/** Ends promotions that are over: an undo in the name of no one. Safe to run twice, or concurrently. */
 export async function endPromotions(context: Context): Promise<void> {
   const at = context.clock()
   const over = await context.db

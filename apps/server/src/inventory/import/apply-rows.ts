@@ -102,8 +102,8 @@ async function tryTransaction<T>(
 const bulkSize = 20_000
 
 /**
- * Applies all rows in one transaction, without the plain indexes (`begin_bulk_import`). Nobody can order a
- * number meanwhile. A stopped import leaves nothing.
+ * Applies all rows in one transaction, without the plain indexes (`begin_bulk_import`). No one can order a
+ * number during it. A stopped import leaves nothing.
  */
 export async function applyInOne(client: Client, open: OpenImport, options: ApplyOptions): Promise<Outcomes> {
   await beginExclusive(client, options)

@@ -63,7 +63,7 @@ export type ImportOptions = ReadOptions & {
    * that have changed since the preview.
    */
   set?: ImportSet
-  /** Locks the inventory for one fast transaction. Only where nobody buys yet. */
+  /** Locks the inventory for one fast transaction. Only where no one buys yet. */
   exclusive?: boolean
   /** Awaited between two steps, so that other work can run. */
   betweenSteps?: () => Promise<void>

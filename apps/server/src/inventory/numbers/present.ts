@@ -50,7 +50,7 @@ export function toPublicNumber(row: NumberRow): PublicNumber & Pick<NumberRow, '
   }
 }
 
-/** A shape that one number in fewer has is no merit. */
+/** A shape that is more frequent than one in this number is no merit. */
 const minOneIn = 30
 
 /**

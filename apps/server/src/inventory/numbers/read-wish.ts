@@ -13,7 +13,7 @@ export type Criteria = SavedSearch['criteria']
 
 type Reading = {
   plan: NumberPlan
-  /** The visible categories, whose names the text may have. */
+  /** The visible categories: the text may have their names. */
   categories: readonly Category[]
   /** The category of the criteria. */
   category: Category | undefined

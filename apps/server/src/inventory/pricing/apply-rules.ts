@@ -66,7 +66,7 @@ async function stopRules({ db, clock }: Context): Promise<void> {
 }
 
 /**
- * Locks the next due set, in the order in which they became due: at their date, or when they were approved. A
+ * Locks the next due set, in the order of their due times: at their date, or when they were approved. A
  * concurrent transaction waits and then finds it in effect.
  */
 async function selectDue(trx: Trx, at: Date) {

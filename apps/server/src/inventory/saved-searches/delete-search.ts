@@ -14,7 +14,7 @@ export async function deleteSavedSearch(db: Db, userId: number, id: number): Pro
   if (numDeletedRows === 0n) throw refuse('saved-search-not-found')
 }
 
-/** Deletes searches that nobody has looked at for long, and old messages. */
+/** Deletes searches that no one has looked at for long, and old messages. */
 export async function deleteOldSearches(db: Db, now: Date): Promise<void> {
   const unused = addDays(now, -savedSearchTerms.days)
   await deleteInSteps(db, { table: 'saved_searches', moment: 'looked_at', until: unused })

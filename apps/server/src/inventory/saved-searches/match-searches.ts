@@ -81,7 +81,7 @@ async function selectHistory(db: Db, { since, until, after }: Span, max: number)
 
 /**
  * False if another run has counted these numbers. A database that was restored elsewhere has smaller
- * transaction ids: the snapshots begin anew.
+ * transaction ids: the snapshots begin again.
  */
 async function moveOn(trx: Trx, { since, until, after }: Span, last: number | undefined): Promise<boolean> {
   if (since === until) return false

@@ -117,7 +117,7 @@ test('a search that is saved again is kept anew, and its SMS tell of nothing fro
   await server.runJob('forget-expired', {})
   expect(await user.searches()).toMatchObject([{ fresh: 1, sms: true }])
 
-  // Saved once more: what came after the consent is told.
+  // Saved once more: the message names what came after the consent.
   await server.stock('648888,20')
   await matchSearches(server)
   await user.saveWithSms({ q: '8888' })

@@ -37,7 +37,7 @@ test('a user saves a search once, with consent for SMS, at most ten, and no othe
   const words = (await Promise.all(many)).map(toOutcome)
   expect(words.filter((word) => word === 'saved-search-limit')).toHaveLength(12 + 1 - savedSearchTerms.max)
   expect(await user.searches()).toHaveLength(savedSearchTerms.max)
-  // Nobody can read them in the database.
+  // No one can read them in the database.
   const { rows } = await sql<{
     text: string
   }>`SELECT saved_searches::text AS text FROM saved_searches`.execute(server.context.db)

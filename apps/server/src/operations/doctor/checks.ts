@@ -23,7 +23,7 @@ import type { Check, Outcome } from './run-checks.ts'
 
 type Asked = { sms?: string | undefined; sip?: string | undefined }
 
-/** What must hold around a server that is about to serve, in the order in which to repair it. */
+/** What must hold around a server that is about to serve, in the order of repair. */
 export function listChecks(context: Context, { sms, sip }: Asked): Check[] {
   const { config } = context
   const { publicUrl, consoleUrl } = config

@@ -14,7 +14,7 @@ type What = {
   scope?: Scope
 }
 
-/** At most 100 rows of each. One snapshot: orders placed meanwhile cause no false alarm. */
+/** At most 100 rows of each. One snapshot: orders placed during it cause no false alarm. */
 export async function findBrokenInvariants(
   db: Db,
   at = new Date(),

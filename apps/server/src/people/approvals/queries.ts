@@ -41,7 +41,7 @@ export const isUnseen = sql<boolean>`NOT EXISTS (
 export const isPending = (at: Date) =>
   sql<boolean>`(approvals.state = 'asked' AND approvals.expires_at > ${at} AND ${mayStillAsk})`
 
-/** How long (days) an outcome that nobody looks at is listed. */
+/** How long (days) an outcome that no one looks at is listed. */
 const outcomeDays = 14
 
 /** SQL condition: decided by a second person, or lapsed, and its requester has not seen it. */

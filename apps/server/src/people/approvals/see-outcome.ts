@@ -11,7 +11,7 @@ async function isSeen(trx: Trx, id: number): Promise<boolean> {
 
 /**
  * Records that the requester has seen the outcome of a request. Refuses `no-such-thing` for a request of
- * somebody else, and `not-now` for one that is not decided, or seen already.
+ * someone else, and `not-now` for one that is not decided, or seen already.
  */
 export async function seeOutcome(
   trx: Trx,

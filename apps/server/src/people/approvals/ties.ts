@@ -8,7 +8,7 @@ type PendingRequest = { askedBy: number; asker: string; askedAt: Date }
 /**
  * For each request, why this member of staff may not approve it as a second person; null if they may, and
  * for their own requests. An account approves nothing for 72 hours after it was given access. What a newly
- * invited account requests is approved by nobody who has invited an account in these hours.
+ * invited account requests is approved by no one who has invited an account in these hours.
  */
 export async function selectTies(
   db: Db | Trx,

@@ -30,7 +30,7 @@ async function requireAnotherOwner(trx: Trx, staffId: number): Promise<void> {
 
 /**
  * Refuses `own-account` for one's own account, and to a newly invited one for the accounts of all who have
- * invited somebody in these hours: one person may be behind both.
+ * invited someone in these hours: one person may be behind both.
  */
 async function requireAnotherPerson(
   trx: Trx,
@@ -137,7 +137,7 @@ export async function inviteAgain(
   return { token: await openInvite(trx, staffId, by.at), name }
 }
 
-/** Nothing is sent to the address of somebody who may have left. */
+/** Nothing is sent to the address of someone who may have left. */
 async function forgetMessageSettings(trx: Trx, staffId: number): Promise<void> {
   await trx.deleteFrom('staff_message_settings').where('staff_id', '=', staffId).execute()
 }

@@ -8,7 +8,7 @@ import { enqueueNotices } from './notify-phone-change.ts'
 
 type Decision = { staffId: number; at: Date; reason?: string }
 
-/** From now on the request waits 72 hours for somebody with the old phone. Refuses `not-now`. */
+/** From now on the request waits 72 hours for someone with the old phone. Refuses `not-now`. */
 export async function approvePhoneChange(
   context: Pick<Context, 'enqueue'>,
   trx: Trx,

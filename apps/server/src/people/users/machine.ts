@@ -2,7 +2,7 @@ import { StateMachine } from '../../platform/db/machine.ts'
 
 /**
  * The states of a change of a login phone. `change`: with a code to both phones, at once. A request is
- * approved by two members of staff, waits 72 hours and is done, unless somebody with the old phone stops it.
+ * approved by two members of staff, waits 72 hours and is done, unless someone with the old phone stops it.
  */
 export const phoneChangeMachine = new StateMachine('phone_change', {
   initialStates: { change: 'done', request: 'requested' },

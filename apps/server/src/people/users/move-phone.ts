@@ -68,7 +68,7 @@ export async function movePhone(
     .execute()
 }
 
-/** A nickname that nobody chose ends in the digits of the phone. */
+/** A nickname that no one chose ends in the digits of the phone. */
 function renameNewcomer(nickname: string | null, oldPhone: string, newPhone: string): string | null {
   const words = (['zh', 'en'] as const).map((locale) => textsFor(locale).newcomer)
   const word = words.find((each) => nickname === each + oldPhone.slice(-4))

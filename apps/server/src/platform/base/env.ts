@@ -74,7 +74,7 @@ export function isLocalAddress(url: string | undefined): boolean {
   )
 }
 
-/** An https address, so that nobody on the network can read or change the traffic; http on this machine. */
+/** An https address, so that no one on the network can read or change the traffic; http on this machine. */
 export const httpsAddress = matching(
   (url) => (URL.canParse(url) && new URL(url).protocol === 'https:') || isLocalAddress(url),
   'an https address',

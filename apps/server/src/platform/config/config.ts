@@ -268,7 +268,7 @@ function readTemplate(text: string): TicketTemplate | undefined {
   return id && ticket && time ? { id, ticket, time } : undefined
 }
 
-/** The demonstration's phone number is too short to exist, so that a tap on it calls nobody. */
+/** The demonstration's phone number is too short to exist, so that a tap on it calls no one. */
 function hotlineConfig({ env, production, read }: SettingsSource, plan: NumberPlan): Config['hotline'] {
   if (production && !env.SERVICE_HOTLINE) return undefined
   const phone = matching((text) => /^[\d+-]{3,20}$/.test(text), 'a phone number')

@@ -74,7 +74,7 @@ test("no dump, file, log, metric or other user's stream contains a caller; the o
   expect(lines.length).toBeGreaterThan(0)
   expect(search(Buffer.from(lines.join('')))).toEqual([])
   expect(search(await dumpTables(server.context.db))).toEqual([])
-  // PostgreSQL may remove files meanwhile.
+  // PostgreSQL may remove files at the same time.
   for (const path of (await listDatabaseFiles(server.databaseUrl)) ?? [])
     expect(search(await readFile(path).catch(() => Buffer.alloc(0))), path).toEqual([])
   for (const { close } of [own, others]) await close()

@@ -248,7 +248,7 @@ test('no dump, database file, log, metric or response to others contains a phone
   const files = await listDatabaseFiles(server.databaseUrl)
   let read = 0
   for (const path of files ?? []) {
-    // PostgreSQL may remove files meanwhile.
+    // PostgreSQL may remove files at the same time.
     const bytes = await readFile(path).catch(() => Buffer.alloc(0))
     read += bytes.length
     expect(search(bytes), path).toEqual([])

@@ -5,7 +5,7 @@ import { createDatabaseProxy } from '../../testing/database-proxy.ts'
 import { notifyPaid } from '../../testing/notify-paid.ts'
 import { startTestServer } from '../../testing/server.ts'
 
-/** A server whose database connection can be cut. */
+/** A server with a database connection that can be cut. */
 async function start(env: Record<string, string> = {}) {
   const line = createDatabaseProxy()
   const server = await startTestServer({ env, reach: (url) => line.connectTo(url) })

@@ -4,7 +4,7 @@ import { refuse } from '../base/refuse.ts'
 
 const loopback = /^(?:::ffff:)?127\.|^::1$/
 
-/** Headers by which a local proxy marks requests from elsewhere. */
+/** Headers with which a local proxy marks requests from elsewhere. */
 const forwarding = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via'] as const
 
 /**

@@ -104,7 +104,7 @@ export const jobs = {
   'bill-compare': recurring(dayMinutes, 2 * 60 + 30),
   /** Every night at 4:00 in Shanghai: verify the hash chain of the audit log, and its heads. */
   'audit-check': recurring(dayMinutes, 20 * 60),
-  /** Every ten minutes: end approval requests that nobody decided in time. */
+  /** Every ten minutes: end approval requests that no one decided in time. */
   'approvals-lapse': recurring(10),
   /** Every minute: apply price rules that take effect. */
   'prices-step': recurring(1),

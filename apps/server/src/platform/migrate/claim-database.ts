@@ -8,7 +8,7 @@ type Kind = (typeof kinds)[number]
 
 /**
  * The first server marks its database; the other kind is refused ever after, and a test environment in a
- * database that somebody has used. Throws SettingsError.
+ * database that someone has used. Throws SettingsError.
  */
 export async function claimDatabase(db: Db, { staging }: { staging: boolean }): Promise<void> {
   const own: Kind = staging ? 'staging' : 'production'

@@ -74,7 +74,7 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64')
 }
 
-/** The chunks of modules with all they import, imports first: the order in which their styles apply. */
+/** The chunks of modules with all they import, imports first: the order of their styles. */
 function reach(manifest: Manifest, modules: readonly string[], seen = new Set<string>()): Chunk[] {
   return modules.flatMap((module) => {
     const chunk = manifest[module]

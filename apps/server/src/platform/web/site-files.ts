@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 
 const fileName = /^\w[\w.-]*\.txt$/
 
-/** Files such as MP_verify_….txt, by which WeChat and others verify that a domain is ours. */
+/** Files such as MP_verify_….txt, with which WeChat and others verify that a domain is ours. */
 export async function serveSiteFiles(app: FastifyInstance, folder: string | undefined): Promise<void> {
   if (folder === undefined) return
   for (const name of (await readdir(folder)).filter((each) => fileName.test(each))) {

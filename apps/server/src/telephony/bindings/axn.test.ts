@@ -28,7 +28,7 @@ const settled = ({ context: { db } }: TestServer) =>
       ),
   )
 
-/** An owner whose phone the cloud has accepted. */
+/** An owner with a phone that the cloud has accepted. */
 async function startBound() {
   const { cloud, server } = await startWithCloud()
   const owner = await createBoundOwner(server, '628888')

@@ -94,7 +94,7 @@ test('the old phone rings until the network confirms the new one, and a repeated
   ])
 })
 
-/** An owner whose first phone the network has confirmed, in versions 1 and 2. */
+/** An owner with a first phone that the network has confirmed, in versions 1 and 2. */
 async function boundOwner(server: TestServer) {
   const owner = await createBoundOwner(server, '628888')
   await server.runJob('binding-push', { bindingId: 1, version: 1 })

@@ -10,7 +10,7 @@ type Scene = Awaited<ReturnType<typeof scene>>
 
 const number = '95013628888'
 
-/** An owner whose phone the network has confirmed, and helpers that reconcile. */
+/** An owner with a phone that the network has confirmed, and helpers that reconcile. */
 async function scene() {
   const { server, network } = await startWithNetwork()
   const owner = await createBoundOwner(server, '628888')

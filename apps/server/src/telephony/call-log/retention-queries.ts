@@ -17,7 +17,7 @@ async function deleteByOwner(
   const deletion = table === 'calls' ? sql`DELETE FROM calls` : sql`DELETE FROM refused_calls`
   let after: number | null = 0
   while (after !== null) {
-    // A step is repeated when it reached its limit, or a report changed one of its rows meanwhile.
+    // A step is repeated when it reached its limit, or a report changed one of its rows since.
     const step: { rows: { next: number | null }[] } = await sql<{ next: number | null }>`
       WITH owner AS MATERIALIZED (
         SELECT * FROM (${owners}) AS every WHERE user_id > ${after}

@@ -12,7 +12,7 @@ const maxTrials = { before: 2, owned: 5, tried: 12 }
 
 const maxSeconds = 4
 
-/** A number, whether the user may try it, and the subscription by which they own it. */
+/** A number, whether the user may try it, and the subscription that makes them its owner. */
 async function selectTrialNumber(db: Db, userId: number, digits: string) {
   const { rows } = await sql<{ id: number; subscription_id: number | null; possible: boolean }>`
     SELECT n.id, s.id AS subscription_id,

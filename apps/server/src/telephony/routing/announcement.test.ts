@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startWithOwner } from './testing.ts'
 
-/** An owner whose carrier is our edge; `decide` asks for a call of this caller. */
+/** An owner with our edge as carrier; `decide` asks for a call of this caller. */
 async function startWithEdge() {
   const stage = await startWithOwner()
   const { server, carrier, token, id } = stage

@@ -143,7 +143,7 @@ test.each(['UTC', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Shanghai'])(
     process.env['TZ'] = zone
     try {
       const hours = { quietFrom: 22 * 60 + 30, quietUntil: 7 * 60 }
-      // The night in which New York changes to summer time, and a day in July.
+      // The night when New York changes to summer time, and a day in July.
       for (const day of ['2026-03-08', '2026-07-15']) {
         const at = (clock: string) => isQuiet(hours, new Date(`${day}T${clock}+08:00`))
         expect([at('22:29:59.999'), at('22:30:00'), at('23:59:59.999'), at('00:00:00')]).toEqual([

@@ -34,7 +34,7 @@ test('calls of one caller have one key in the list, in any form of the number; o
   expect(one.callerKey).toMatch(/^[\w-]{16}$/)
   expect([same.callerKey, other.caller, hidden.callerKey]).toEqual([one.callerKey, one.caller, undefined])
   expect(other.callerKey).not.toBe(one.callerKey)
-  // Nobody can compare the callers of two owners.
+  // No one can compare the callers of two owners.
   const neighbour = await createOwner(server, '628889')
   await carrier.report(callEvents('628889', answeredCall, Number(server.context.clock())))
   const [theirs] = (await neighbour.log()).list

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { answeredCall, callEvents, startWithOwner, unavailableAnswer } from './testing.ts'
 
-/** The forms in which networks show a number that is the same in every area. */
+/** The forms that networks use for a number that is the same in every area. */
 const forms = (number: string) =>
   ['', '86', '+86', '0086', '086', '0', '010', '+8610', '0571', '86571'].map((code) => code + number)
 

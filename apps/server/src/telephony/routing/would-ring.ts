@@ -10,7 +10,7 @@ import { selectOwnRouteRecords } from './route-record-queries.ts'
 /** A caller with a visible number that matches no list entry and no prefix, because it has no digit. */
 export const stranger = '-'
 
-/** A number whose service has ended may have another owner by now. */
+/** After the end of its service a number may have another owner by now. */
 const ended: RingVerdict = { rings: false, reason: 'expired' }
 
 /** '' is a hidden caller. Refuses `subscription-not-found`. */

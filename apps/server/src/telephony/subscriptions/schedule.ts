@@ -31,7 +31,7 @@ const schedule = [
   { day: lossDays, state: 'suspended', event: 'expire' },
 ] as const satisfies readonly Entry[]
 
-/** Days in which the former owner may recover the number, and no other buyer can buy it. */
+/** Days while the former owner may recover the number, and no other buyer can buy it. */
 export const recoverableDays = 30
 export const coolingDays = 90
 

@@ -21,7 +21,7 @@ import { forgetViewed, viewedNumbers } from './viewed.ts'
 /** The numbers that were looked at on this device, in a quiet row; nothing without any. */
 export function ViewedNumbers() {
   const { id } = useUser()
-  // Whoever logs in or out in another tab gets a list of their own.
+  // A user who logs in or out in another tab gets a list of their own.
   return useHydrated() ? <Viewed key={id} /> : null
 }
 

@@ -11,7 +11,7 @@ import css from './decision-sheet.module.css'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 
 type DecisionSheetProps = SheetControl & {
-  /** The order, whose number is shown. */
+  /** The order of the shown number. */
   order: Pick<Order, 'number'>
   title: string
   /** The consequences. */

@@ -54,7 +54,7 @@ export function daysLeft(end: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(end) - now) / day))
 }
 
-/** The time (ms) in which a paid number must be bound; after it the payment is refunded. */
+/** The time (ms) to bind a paid number; after it the payment is refunded. */
 const bindWithin = 3 * day
 
 /** The deadline for binding a paid order, epoch ms; undefined when there is nothing to bind. */

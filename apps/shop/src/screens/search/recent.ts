@@ -18,7 +18,7 @@ export function recentSearches(): RecentSearch[] {
   }
 }
 
-/** Stored as text, or as `mask:position`; nobody types text that ends like that. */
+/** Stored as text, or as `mask:position`; no one types text that ends like that. */
 function searchOf(stored: unknown): RecentSearch[] {
   const [, mask, place] = /^([\d?xA-J]{1,10}):(\w+)$/.exec(String(stored)) ?? []
   const on = maskPlaces.find((each) => each === place)

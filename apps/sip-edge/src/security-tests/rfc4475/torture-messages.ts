@@ -9,7 +9,7 @@ export type TortureMessage = {
   section: string
   name: string
   title: string
-  /** A registrar for phone numbers, whose carrier knows none of the numbers. */
+  /** A registrar for phone numbers with a carrier that knows none of the numbers. */
   udp: Outcome
   /** Closed when a message's length is unknown, awaited while a part is missing. */
   tcp: Outcome

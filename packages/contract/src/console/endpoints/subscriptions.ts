@@ -34,7 +34,7 @@ const detail = subscriptionList.row.extend({
   secondPhone: z.string().nullable(),
   /** When staff block its calls; null when they do not. */
   barred: z.object({ since: moment, until: moment.nullable() }).nullable(),
-  /** The newest transfer by which it ends or began; null without one. */
+  /** The newest transfer with which it ends or began; null without one. */
   transfer: z
     .object({
       state: transferState,

@@ -109,7 +109,7 @@ export const failedRefundList = defineList({
   },
 })
 
-/** Subscriptions whose automatic renewal could not be charged. */
+/** Subscriptions with an automatic renewal that could not be charged. */
 export const failedChargeList = defineList({
   permission: 'money.read',
   row: z.object({

@@ -3,7 +3,7 @@ import type { Random } from '../../../commerce/renewals/testing/random.ts'
 import { readVersions, type Act, type Person } from './people.ts'
 import type { World } from './world.ts'
 
-/** Offers a number to somebody else with an account. */
+/** Offers a number to someone else with an account. */
 export async function handOver(
   world: World,
   person: Person,

@@ -34,7 +34,7 @@ export type SubscriptionSchema = {
     ended_at: Date | null
     recoverable_until: Date | null
     name: Generated<Buffer | null>
-    /** The time in which the staff bars calls to the number. */
+    /** While the staff bars calls to the number. */
     barred_at: Generated<Date | null>
     barred_until: Generated<Date | null>
     created_at: Date

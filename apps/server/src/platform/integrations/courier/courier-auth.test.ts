@@ -15,7 +15,7 @@ import { type CourierAuth, type CourierAuthOptions, createCourierAuth } from './
 
 let dir: string
 let courier: CourierSimulator
-/** A URL whose port is closed. */
+/** A URL with a closed port. */
 let nobody: string
 const rider = { openid: 'kd-7', phone: '13812345678', nickname: '小哥' }
 

@@ -3,7 +3,7 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto'
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /**
- * The settings of payment providers that production needs, in the order in which they are read, with keys for
+ * The settings of payment providers that production needs, in the order of reading, with keys for
  * tests only.
  */
 export function testPaymentEnv(): Record<string, string> {

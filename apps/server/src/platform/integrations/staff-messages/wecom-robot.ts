@@ -5,7 +5,7 @@ import { requestPartner } from '../partner-requests.ts'
 export type WecomRobotOptions = {
   /** The webhook's address without its key. */
   url: string
-  /** The key of the robot: whoever has it can write to the group. */
+  /** The key of the robot: anyone who has it can write to the group. */
   key: string
   timeoutMs: number
 }
