@@ -10,7 +10,8 @@ import { setTexts } from './texts.ts'
 export function useRuleFacts({ parameters }: ChangeSet): (readonly [string, ReactNode])[] {
   const t = useTexts(setTexts)
   const { by, ending, from, floorFen, unknown } = parameters as Partial<PriceRule> & {
-    from?: string
+    /** The start, or the former patterns of a category. */
+    from?: string | string[]
     floorFen?: number
     unknown?: string[]
   }
@@ -18,7 +19,7 @@ export function useRuleFacts({ parameters }: ChangeSet): (readonly [string, Reac
   const shownEnding = ending === undefined ? '' : `.${String(ending).padStart(2, '0')}`
   return [
     [t.rule, change && t.changeBy(change, shownEnding)],
-    [t.from, from && <Moment key="from" at={from} />],
+    [t.from, typeof from === 'string' ? <Moment key="from" at={from} /> : undefined],
     [t.floor, floorFen && formatFen(floorFen)],
     [t.unknown, unknown && `${formatCount(unknown.length)} · ${unknown.slice(0, 20).join(' ')}`],
   ]
