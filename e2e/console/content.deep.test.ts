@@ -1,9 +1,17 @@
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import sharp from 'sharp'
-import { expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newShopper } from '../shopper.ts'
 import { newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, importNumbers, findViolations } from './stock.ts'
+
+// An own product: home's banners and featured numbers change.
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
+})
+afterAll(() => product.end())
 
 const picture = (background: string) =>
   sharp({ create: { width: 900, height: 408, channels: 3, background } })
@@ -17,7 +25,7 @@ async function inShop<T>(origin: string, path: string, language = 'zh'): Promise
 }
 
 async function entered(role: 'owner' | 'service' | 'inventory', path: string): Promise<Operator> {
-  const operator = await newOperator()
+  const operator = await newOperator({}, await product.console())
   await operator.open(path)
   await operator.enterAs(role)
   return operator
@@ -64,7 +72,7 @@ test('the owner uploads a banner in two languages and moves it to the front: the
     ['zh', title],
     ['en', `${title} in English`],
   ] as const) {
-    const shopper = await newShopper()
+    const shopper = await newShopper({}, product.origin)
     // Pages are cached for some seconds.
     await expect
       .poll(async () => {
@@ -82,13 +90,13 @@ test('the owner uploads a banner in two languages and moves it to the front: the
 
   const row = page.getByRole('row').filter({ hasText: title })
   const target = row.getByRole('link', { name: '/category' })
-  expect(await target.getAttribute('href')).toBe(`${inject('shop')}/mobile/category`)
+  expect(await target.getAttribute('href')).toBe(`${product.origin}/mobile/category`)
   await row.getByRole('button', { name: '立即结束' }).click()
   await confirm(dialogOf(page, '立即结束'), '立即结束')
   await expectVisible(row.getByText('已结束'))
   await expectVisible(row.getByText('商城中看不到'))
   expect(await row.getByRole('link', { name: '在商城查看' }).count()).toBe(0)
-  const shopper = await newShopper()
+  const shopper = await newShopper({}, product.origin)
   const banners = await inShop<{ title: string }[]>(shopper.origin, '/banner')
   expect(banners.map((each) => each.title)).not.toContain(title)
   await row.getByRole('button', { name: '删除' }).click()
@@ -141,7 +149,7 @@ test('an edit of a question that a colleague has changed shows both versions, an
   expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: '用我的版本覆盖' }).click()
   await expectAtRest(page, () => page.getByRole('dialog').count()).toBe(0)
-  const shopper = await newShopper()
+  const shopper = await newShopper({}, product.origin)
   await expect
     .poll(async () => {
       await shopper.open(`/question/${id}`)
@@ -168,7 +176,7 @@ test("inventory features a number, and the shop's home screen shows it first", a
   await confirm(dialog, '排到最前')
   const first = page.getByRole('row').nth(1)
   await expectVisible(first.filter({ hasText: digits }))
-  const shopper = await newShopper()
+  const shopper = await newShopper({}, product.origin)
   await expect
     .poll(async () => {
       const good = await inShop<{ number: string }[]>(shopper.origin, '/number/good?count=1')
