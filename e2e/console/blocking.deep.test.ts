@@ -59,6 +59,7 @@ test('telephony finds a number whose calls fail, checks its routing, blocks it s
   await expectVisible(page.getByText(/未绑定手机 · SIP 480/))
   await expectVisible(page.getByRole('link', { name: '打开这个号码' }))
   await expectNoViolations(page, 'calls-zh')
+  await page.getByRole('tab', { name: '接听与未接' }).click()
   await page
     .getByRole('main')
     .getByRole('link', { name: /^未绑定手机/ })
