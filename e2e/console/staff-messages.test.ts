@@ -51,8 +51,8 @@ test('a member of the service chooses mail, gets one about an overdue ticket, an
     true,
   )
   await page.getByRole('button', { name: '给我发一条: 企业微信群' }).click()
-  expect(clicks()).toBe(4)
   await waitFor(async () => (await taken()).messages.find(({ text }) => text.includes('测试消息')))
+  expect(clicks()).toBe(4)
   await expectNoViolations(page, 'me-notifications-zh')
 
   const { ticketId } = await newSilentNumber('别人打来，我的手机不响')
