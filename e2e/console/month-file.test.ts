@@ -1,14 +1,22 @@
 import { readFileSync } from 'node:fs'
+import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import readExcelFile from 'read-excel-file/node'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { countClicks } from '../count-clicks.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 
+// An own product: other journeys pay between the sum of the ledger and the file.
+let product: RunningProduct
+beforeAll(async () => {
+  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
+})
+afterAll(() => product.end())
+
 test('finance gets the file of a month as a workbook and as CSV, whose payments are those of the ledger', async () => {
-  await newOwnedNumber('5')
-  const { page, open, enterAs } = await newOperator()
+  await newOwnedNumber('5', { origin: product.origin })
+  const { page, open, enterAs } = await newOperator({}, await product.console())
   const clicks = await countClicks(page)
   await open('/ledger')
   await enterAs('finance')
