@@ -30,7 +30,7 @@ test('a price raised between sheet and press: the sheet shows both, and the shop
   const member = await newMember()
   const { page } = member
   member.expectTrouble(/409 \(Conflict\).*\/api\/order$/)
-  const { id, price } = await findNumber(member, '7531')
+  const { id, price } = await findNumber(member, '7315')
   await member.open(`/number/${id}?months=3`)
   const sheet = await openSheet(page)
   await sheet.getByRole('checkbox').nth(1).check()
@@ -55,7 +55,7 @@ test('an older order of one month is shown to a shopper who chose twelve, and pa
   const member = await newMember()
   const { page, origin, session } = member
   member.expectTrouble(/409 \(Conflict\).*\/api\/order$/)
-  const { id, price } = await findNumber(member, '7642')
+  const { id, price } = await findNumber(member, '7246')
   await member.open(`/number/${id}?months=12`)
   await expectVisible(page.getByRole('button', { name: '立即办理' }))
   // As in another tab.
