@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { openPeer, sdp } from '../testing/peer.ts'
 
@@ -54,7 +54,9 @@ test('the second phone rings after the first one’s time and is answered, and t
 })
 
 test('the first phone answers in time, and the second never rings', async () => {
-  const { caller, phone, second, events } = await startWithTwo(0.3)
+  const { caller, phone, second, events } = await startWithTwo(20)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
   const call = caller.invite(number)
   const invite = await phone.next(/^INVITE/)
   phone.reply(invite, 180)
@@ -62,7 +64,7 @@ test('the first phone answers in time, and the second never rings', async () => 
   await call.response(200)
   call.ack()
   await phone.next(/^ACK/)
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  vi.advanceTimersByTime(20_000)
   call.request('BYE')
   phone.reply(await phone.next(/^BYE/), 200)
   expect(eventTypes(events)).toEqual(['ringing', 'answered', 'ended completed'])
