@@ -84,7 +84,7 @@ test('service arranges the columns of templates: kept in another browser, and re
   const headings = (page: Page) => page.locator('.rows thead th').allInnerTexts()
   const page = await enter()
   const initial = await headings(page)
-  expect(initial).toEqual(['标题', '中文', '英文', '更新于', '操作'])
+  expect(initial).toEqual(['标题', '类别', '中文', '英文', '更新于', '操作'])
   await page.getByRole('button', { name: '列设置' }).click()
   const dialog = dialogOf(page, '列设置')
   await dialog.getByRole('checkbox', { name: '英文' }).uncheck()
@@ -94,7 +94,7 @@ test('service arranges the columns of templates: kept in another browser, and re
   await dialog.getByText('紧凑', { exact: true }).click()
   await expectNoViolations(page, 'table-columns-zh')
   await dialog.getByRole('button', { name: '保存', exact: true }).click()
-  const arranged = ['标题', '更新于', '中文', '操作']
+  const arranged = ['标题', '类别', '更新于', '中文', '操作']
   await expectAtRest(page, () => headings(page)).toEqual(arranged)
 
   const elsewhere = await enter()
