@@ -37,7 +37,7 @@ import { outboundRoutes } from './telephony/outbound/routes.ts'
 import { savedSearchRoutes } from './inventory/saved-searches/routes.ts'
 import { waitRoutes } from './inventory/waitlist/routes.ts'
 import { wechatRoutes } from './commerce/wechat/routes.ts'
-import { selectLiveOrders } from './commerce/orders/queries.ts'
+import { selectOwnNumbers } from './commerce/orders/queries.ts'
 
 /** The shop's API over a context, not yet listening; `main.ts` adds pages and development helpers. */
 export async function buildApp(context: Context): Promise<FastifyInstance> {
@@ -81,8 +81,8 @@ function over(context: Context, db: Db): Context {
 /** Handlers of every endpoint, over the pool of a context. */
 function handlersOf(context: Context): Handlers {
   return {
-    ...numberRoutes(context, selectLiveOrders),
-    ...favouriteRoutes(context, selectLiveOrders),
+    ...numberRoutes(context, selectOwnNumbers),
+    ...favouriteRoutes(context, selectOwnNumbers),
     ...userRoutes(context),
     ...phoneChangeRoutes(context),
     ...privacyRoutes(context),

@@ -87,11 +87,16 @@ const percents = { 3: percent, 6: percent, 12: percent } satisfies Record<keyof 
 /** Percent off the price of a period, by its months. Totals are rounded down to the fen. */
 export const periodDiscounts = z.object(percents)
 
-/** The reader's own order of it, until when it is reserved for them, and similar numbers on sale. */
-export const numberDetail = number.extend({
-  orderId: id.optional(),
-  subscriptionId: id.optional().meta({ description: 'the reader’s own, of a number that they have' }),
+/** What of a number is the reader's own. */
+export const own = {
+  orderId: id.optional().meta({ description: 'the order that holds or bought it' }),
   orderAmount: yuan.optional().meta({ description: 'what that order costs' }),
+  subscriptionId: id.optional().meta({ description: 'the running one, whoever paid for it' }),
+}
+
+/** With the reader's own, until when it is reserved for them, and similar numbers on sale. */
+export const numberDetail = number.extend({
+  ...own,
   offeredUntil: moment.optional(),
   sellingStopped: z.literal(true).optional().meta({ description: 'new orders are refused for now' }),
   discounts: periodDiscounts.optional().meta({ description: 'missing in an outage of the database' }),

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { defineEndpoints } from '../endpoint.ts'
 import * as entity from '../entities.ts'
 
-const { id, ownId, pageOf, pagination } = entity
+const { id, own, ownId, pageOf, pagination } = entity
 
-/** EN-3. In the list `orderId` is the user's own order that holds or owns the number. */
+/** EN-3. In the list with what of the number is the user's own. */
 const favourite = z.object({
   id,
   numberId: id,
   number: entity.number,
   userId: id,
   status: z.literal([0, 1]),
-  orderId: id.optional(),
+  ...own,
 })
 
 export const favouriteEndpoints = defineEndpoints({

@@ -79,7 +79,7 @@ export const numberEndpoints = defineEndpoints({
     input: z.object({ ids: z.string().regex(severalIds) }),
     output: z.array(
       entity.number.extend({
-        orderId: id.optional().meta({ description: 'the reader’s own live order' }),
+        ...entity.own,
         discounts: entity.periodDiscounts,
       }),
     ),

@@ -3,9 +3,11 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { OrderStage } from '@hao/contract/entities.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
+import { toYuan } from '../../platform/base/money.ts'
 import type { Slice } from '../../platform/base/page.ts'
 import { isKeyKnownSql } from '../../platform/http/idempotency-queries.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
+import type { FindOwnNumbers } from '../../inventory/numbers/get-number.ts'
 import { publicColumns } from '../../inventory/numbers/present.ts'
 import { discountsSql } from '../../inventory/numbers/discounts.ts'
 import { isSellingStoppedSql } from '../../inventory/selling/queries.ts'
@@ -220,19 +222,40 @@ export async function selectStage(db: Db | Trx, orderId: number): Promise<OrderS
   return order?.stage
 }
 
-/** The user's own orders that hold or own numbers, by the number's id. */
-export async function selectLiveOrders(
-  db: Db | Trx,
-  { userId, numberIds }: { userId: number; numberIds: readonly number[] },
-): Promise<Map<number, { id: number; amount_fen: number }>> {
+/**
+ * What of these numbers is the user's own, by the number's id: a running subscription, whoever paid for it,
+ * and the live order. An order whose subscription runs for somebody else is not.
+ */
+export const selectOwnNumbers: FindOwnNumbers = async (db, { userId, numberIds }) => {
   const rows = await db
-    .selectFrom('orders')
-    .select(['id', 'number_id', 'amount_fen'])
-    .where('user_id', '=', userId)
-    .where('number_id', 'in', numberIds)
-    .where('kind', '=', 'new')
-    .where('stage', 'in', liveStages)
-    .orderBy('id')
+    .selectFrom('numbers')
+    .leftJoin('subscriptions as own', (join) =>
+      join
+        .onRef('own.number_id', '=', 'numbers.id')
+        .on('own.user_id', '=', userId)
+        .on('own.state', '<>', 'ended'),
+    )
+    .leftJoin('orders', (join) =>
+      join
+        .onRef('orders.number_id', '=', 'numbers.id')
+        .on('orders.user_id', '=', userId)
+        .on('orders.kind', '=', 'new')
+        .on('orders.stage', 'in', liveStages)
+        .on(({ or, eb }) =>
+          or([eb('orders.subscription_id', 'is', null), eb('orders.subscription_id', '=', eb.ref('own.id'))]),
+        ),
+    )
+    .select(['numbers.id as numberId', 'own.id as subscriptionId', 'orders.id as orderId', 'amount_fen'])
+    .where('numbers.id', 'in', numberIds)
+    .orderBy('orders.id')
     .execute()
-  return new Map(rows.map(({ number_id, ...order }) => [number_id, order]))
+  return new Map(
+    rows.map(({ numberId, subscriptionId, orderId, amount_fen }) => [
+      numberId,
+      {
+        ...(subscriptionId !== null && { subscriptionId }),
+        ...(orderId !== null && { orderId, orderAmount: toYuan(amount_fen ?? 0) }),
+      },
+    ]),
+  )
 }

@@ -140,16 +140,23 @@ test('an owner whose login phone becomes the named one does not accept their own
   expect(await shop.stop(data.id, owner)).toBe('withdrawn')
 })
 
-test('a received number is its owner’s on its page, without an order, also after it came back', async () => {
+test('a received number is its owner’s wherever it is listed, without an order, also after it came back', async () => {
   const shop = await start()
   const { owner, next, server } = shop
+  const { numberId } = owner
+  /** What is the reader's own on its page, in comparisons and traces, and among the favourites. */
+  const own = async (as: Member, userId: number) => {
+    await as.request('PATCH /collect/like', { status: 1, numberId, userId })
+    const page = (await as.request('GET /number/:id(^\\d+$)', { id: numberId })).data
+    const [compared] = (await as.request('GET /number/several', { ids: String(numberId) })).data
+    const [favourite] = (await as.request('GET /collect/:id', { id: userId })).data.list
+    return [page, compared, favourite].map((each) => [each?.orderId, each?.subscriptionId])
+  }
+  expect(await own(owner, owner.userId)).toEqual(Array(3).fill([owner.orderId, owner.id]))
   await shop.change()
-  const page = async (as: Member) =>
-    (await as.request('GET /number/:id(^\\d+$)', { id: owner.numberId })).data
   const { id = 0 } = (await shop.numbers())[0] ?? {}
-  expect(await page(next)).toMatchObject({ state: 'sold', subscriptionId: id })
-  expect(await page(next)).not.toHaveProperty('orderId')
-  expect(await page(owner)).not.toHaveProperty('subscriptionId')
+  expect(await own(next, next.id)).toEqual(Array(3).fill([undefined, id]))
+  expect(await own(owner, owner.userId)).toEqual(Array(3).fill([undefined, undefined]))
   const { data: cashier } = await next.request('POST /subscription/:id/renew', { id, months: 3 })
   shop.world.bank.pay(cashier.out_trade_no)
   await next.request('GET /wxpay/query', cashier)
@@ -158,8 +165,19 @@ test('a received number is its owner’s on its page, without an order, also aft
   await shop.accept(back.id, owner)
   await shop.wait(back.id)
   const [mine, first] = await shop.numbers(owner)
+  expect(await own(owner, owner.userId)).toEqual(Array(3).fill([undefined, mine?.id]))
   expect(mine).toMatchObject({ state: 'active' })
   expect(mine).not.toHaveProperty('orderId')
   expect(first).toMatchObject({ state: 'ended', orderId: owner.orderId })
   await sound(shop)
+})
+
+test('a number that somebody paid for is its owner’s, not the payer’s', async () => {
+  const { owner, next, server } = await start()
+  const { db } = server.context
+  await db.updateTable('subscriptions').set({ user_id: next.id }).where('id', '=', owner.id).execute()
+  const page = async (as: Member) =>
+    (await as.request('GET /number/several', { ids: String(owner.numberId) })).data[0]
+  expect(await page(next)).toMatchObject({ state: 'sold', subscriptionId: owner.id })
+  expect(await page(owner)).not.toHaveProperty('orderId')
 })

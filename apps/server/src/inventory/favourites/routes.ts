@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { momentCursor, paginate } from '../../platform/base/page.ts'
-import type { FindLiveOrders } from '../numbers/get-number.ts'
+import type { FindOwnNumbers } from '../numbers/get-number.ts'
 import { presentNumberTo, type PublicNumber } from '../numbers/present.ts'
 import { setFavourite } from './set-favourite.ts'
 import { clearFavourite, selectFavourites } from './queries.ts'
@@ -13,7 +13,7 @@ type FavouriteEndpoints = 'GET /collect/:id' | 'PATCH /collect/like' | 'DELETE /
 /** The endpoints of favourites, named "collect" in the API. This room may not import orders. */
 export function favouriteRoutes(
   context: Context,
-  findLiveOrders: FindLiveOrders,
+  findOwnNumbers: FindOwnNumbers,
 ): Handlers<FavouriteEndpoints> {
   const { db, clock } = context
   return {
@@ -27,8 +27,8 @@ export function favouriteRoutes(
       })
       const numberIds = list.filter(({ number }) => number.state !== 'on_sale').map((each) => each.numberId)
       if (numberIds.length === 0) return { list, ...rest }
-      const orders = await findLiveOrders(db, { userId, numberIds })
-      return { list: list.map((each) => ({ orderId: orders.get(each.numberId)?.id, ...each })), ...rest }
+      const own = await findOwnNumbers(db, { userId, numberIds })
+      return { list: list.map((each) => ({ ...own.get(each.numberId), ...each })), ...rest }
     },
     'PATCH /collect/like': async ({ status, numberId, userId }, client) => {
       const row = await setFavourite(context, { userId: requireSelf(client, userId), numberId, status })

@@ -1,6 +1,5 @@
 import type { NumberDetail } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
-import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Db } from '../../platform/db/database.ts'
 import {
@@ -16,11 +15,11 @@ import { isSellingStoppedSql } from '../selling/queries.ts'
 
 const similarCount = 6
 
-/** Finds the user's orders that hold or own numbers now, by the number's id. */
-export type FindLiveOrders = (
+/** Finds the user's live orders and running subscriptions of numbers, by the number's id. */
+export type FindOwnNumbers = (
   db: Db,
   which: { userId: number; numberIds: readonly number[] },
-) => Promise<ReadonlyMap<number, { id: number; amount_fen: number }>>
+) => Promise<ReadonlyMap<number, Pick<NumberDetail, 'orderId' | 'orderAmount' | 'subscriptionId'>>>
 
 /**
  * A number with similar numbers on sale, and the reader's own live order and subscription of it. Refuses
@@ -29,7 +28,7 @@ export type FindLiveOrders = (
 export async function getNumber(
   context: Context,
   id: number,
-  { userId, findLiveOrders }: { userId: number | undefined; findLiveOrders: FindLiveOrders },
+  { userId, findOwnNumbers }: { userId: number | undefined; findOwnNumbers: FindOwnNumbers },
 ): Promise<NumberDetail> {
   const indexed = context.availability.unresponsiveSince && context.liveIndex.current?.get(id)
   if (indexed) return numberFromMemory(context, toPublicNumber(indexed), indexed.categories)
@@ -37,21 +36,12 @@ export async function getNumber(
     .selectFrom('numbers')
     .select([...publicColumns, 'numbers.categories', isSellingStoppedSql.as('isSellingStopped')])
     .select(discountsSql.as('discounts'))
-    .select((number) =>
-      number
-        .selectFrom('subscriptions')
-        .select('subscriptions.id')
-        .whereRef('number_id', '=', 'numbers.id')
-        .where('user_id', '=', userId ?? null)
-        .where('subscriptions.state', '<>', 'ended')
-        .as('subscription_id'),
-    )
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row || row.state === 'draft') throw refuse('number-not-found')
-  const [similar, orders] = await Promise.all([
+  const [similar, own] = await Promise.all([
     similarNumbers(context, row, similarCount),
-    userId === undefined ? undefined : findLiveOrders(context.db, { userId, numberIds: [id] }),
+    userId === undefined ? undefined : findOwnNumbers(context.db, { userId, numberIds: [id] }),
   ])
   const shown = presentNumberTo(row, userId)
   return {
@@ -59,15 +49,9 @@ export async function getNumber(
     ...shown,
     discounts: row.discounts,
     ...(row.isSellingStopped && shown.state === 'on_sale' && { sellingStopped: true as const }),
-    ...presentOwn(row.subscription_id, orders?.get(id)),
+    ...own?.get(id),
   }
 }
-
-/** What of a number is the reader's own. */
-const presentOwn = (subscriptionId: number | null, order?: { id: number; amount_fen: number }) => ({
-  ...(subscriptionId !== null && { subscriptionId }),
-  ...(order && { orderId: order.id, orderAmount: toYuan(order.amount_fen) }),
-})
 
 /** During a database outage: the number as last known, on sale. The reader's order of it is unknown. */
 async function numberFromMemory(

@@ -1,14 +1,14 @@
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import type { Context } from '../../context.ts'
 import { discountsSql } from './discounts.ts'
-import type { FindLiveOrders } from './get-number.ts'
+import type { FindOwnNumbers } from './get-number.ts'
 import { presentNumberTo, publicColumns } from './present.ts'
 
 /** Numbers in the order of `ids`, as the reader sees them; a number that was never on sale is left out. */
 export async function getSeveralNumbers(
   { db }: Context,
   ids: readonly number[],
-  { userId, findLiveOrders }: { userId: number | undefined; findLiveOrders: FindLiveOrders },
+  { userId, findOwnNumbers }: { userId: number | undefined; findOwnNumbers: FindOwnNumbers },
 ): Promise<EndpointOutput<'GET /number/several'>> {
   const rows = await db
     .selectFrom('numbers')
@@ -17,15 +17,15 @@ export async function getSeveralNumbers(
     .where('state', '<>', 'draft')
     .execute()
   const gone = rows.filter(({ state }) => state !== 'on_sale').map(({ id }) => id)
-  const orders =
+  const own =
     userId === undefined || gone.length === 0
       ? undefined
-      : await findLiveOrders(db, { userId, numberIds: gone })
+      : await findOwnNumbers(db, { userId, numberIds: gone })
   const known = new Map(rows.map((row) => [row.id, row]))
   return [...new Set(ids)].flatMap((id) => {
     const row = known.get(id)
     if (!row) return []
     const { discounts } = row
-    return [{ ...presentNumberTo(row, userId), orderId: orders?.get(id)?.id, discounts }]
+    return [{ ...presentNumberTo(row, userId), ...own?.get(id), discounts }]
   })
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
 import { findNumbers } from './find-numbers.ts'
-import { getNumber, type FindLiveOrders } from './get-number.ts'
+import { getNumber, type FindOwnNumbers } from './get-number.ts'
 import { getSeveralNumbers } from './get-several-numbers.ts'
 import { featuredNumbers, searchNumbers } from './search-numbers.ts'
 
@@ -14,17 +14,17 @@ type NumberEndpoints =
   | 'GET /number/:type'
 
 /**
- * Lists of numbers, and one number. `findLiveOrders` is passed in, because this room may not import orders.
+ * Lists of numbers, and one number. `findOwnNumbers` is passed in, because this room may not import orders.
  */
-export function numberRoutes(context: Context, findLiveOrders: FindLiveOrders): Handlers<NumberEndpoints> {
+export function numberRoutes(context: Context, findOwnNumbers: FindOwnNumbers): Handlers<NumberEndpoints> {
   return {
     'GET /number/good': async ({ count }) => featuredNumbers(context, count),
     'GET /number/hundred': async (search) => searchNumbers(context, search),
     'GET /number/find': async (search, { locale }) => findNumbers(context, search, locale),
     'GET /number/several': async ({ ids }, { user }) =>
-      getSeveralNumbers(context, ids.split(',').map(Number), { userId: user?.id, findLiveOrders }),
+      getSeveralNumbers(context, ids.split(',').map(Number), { userId: user?.id, findOwnNumbers }),
     'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
-      getNumber(context, id, { userId: user?.id, findLiveOrders }),
+      getNumber(context, id, { userId: user?.id, findOwnNumbers }),
     'GET /number/:type': async ({ type, category, ...search }) =>
       searchNumbers(context, { category: type === 'search' ? category : type, ...search }),
   }

@@ -1,3 +1,4 @@
+import { isGone } from '../numbers/own-number.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { ShapeLabel } from '../numbers/number-card.tsx'
 import { StateBadge } from '../numbers/state-badge.tsx'
@@ -9,9 +10,9 @@ import type { Entry } from '../favourites/store.ts'
 import css from './favourites-panel.module.css'
 
 /** A favourite with its rarity and price; faded with its state when another holds or owns it. */
-export function Favourite({ entry: { number, orderId } }: { entry: Pick<Entry, 'number' | 'orderId'> }) {
+export function Favourite({ entry: { number, ...own } }: { entry: Entry }) {
   const { perMonth } = useTexts(appTexts)
-  const gone = number.state !== 'on_sale' && orderId === undefined
+  const gone = isGone({ ...number, ...own })
   return (
     <span className={css.number}>
       <PatternDigits number={number} faded={gone} />

@@ -17,6 +17,7 @@ import { Sheet } from '../page/sheet.tsx'
 import { Choices, CompareFooter, fewestCompared, mostCompared } from './choose-to-compare.tsx'
 import { Favourite } from './favourite.tsx'
 import css from './favourites-panel.module.css'
+import { ownPath } from '../numbers/own-number.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { purchaseTexts } from '../purchase/texts.ts'
 import { type Entry, isEmpty, useFavourites } from '../favourites/store.ts'
@@ -123,16 +124,17 @@ function Row({ entry, onRemove, onLeave }: RowProps) {
   )
 }
 
-/** To apply for the number, to similar ones, or to the shopper's own order of it. */
-function NextLink({ number, orderId, onLeave }: Entry & Pick<RowProps, 'onLeave'>) {
+/** To apply for the number, to similar ones, or to what of it is the shopper's own. */
+function NextLink({ number, onLeave, ...entry }: Entry & Pick<RowProps, 'onLeave'>) {
   const t = useTexts(favouriteTexts)
   const { similar } = useTexts(numberTexts)
-  const { order } = useTexts(purchaseTexts)
+  const { order, mine } = useTexts(purchaseTexts)
   const free = number.state === 'on_sale'
+  const own = ownPath(entry)
   const [href, text] =
-    orderId === undefined
+    own === undefined
       ? [paths.number(number.id), free ? t.apply : similar]
-      : [paths.order(orderId), order]
+      : [own, entry.orderId === undefined ? mine : order]
   return (
     <ButtonLink href={href} onClick={onLeave} size="small" tone={free ? 'primary' : 'secondary'}>
       {text}

@@ -9,8 +9,8 @@ export type Entry = {
   numberId: number
   number: PhoneNumber
   id?: number
-  /** The shopper's own order that holds or owns the number. */
   orderId?: number | undefined
+  subscriptionId?: number | undefined
   saved: boolean
   isFavourite: boolean
 }

@@ -161,16 +161,7 @@ export async function reload(): Promise<void> {
       if (readId !== reading) return
       if (list.length === 0) break
       const rows = list.filter(({ numberId }) => !mine.saving.has(numberId))
-      replaceAll(
-        rows.map(({ id, numberId, number, orderId }) => ({
-          id,
-          numberId,
-          number,
-          orderId,
-          saved: true,
-          isFavourite: true,
-        })),
-      )
+      replaceAll(rows.map((row) => ({ ...row, saved: true, isFavourite: true })))
       found.push(...list.map(({ numberId }) => numberId))
     }
     const known = new Set(found)

@@ -12,6 +12,7 @@ import { paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { isGone } from './own-number.ts'
 import { PatternDigits } from './pattern-digits.tsx'
 import { StateBadge } from './state-badge.tsx'
 import css from './viewed-numbers.module.css'
@@ -48,7 +49,7 @@ function Viewed() {
       </h2>
       <ul className={css.row}>
         {data?.map((number) => {
-          const gone = number.state !== 'on_sale' && number.orderId === undefined
+          const gone = isGone(number)
           return (
             <li key={number.id}>
               <Link href={paths.number(number.id)}>

@@ -7,6 +7,7 @@ export const purchaseTexts = defineTexts('parts/purchase/texts', {
   wechat: both(providers.wechat.pay, english.providers.wechat.pay),
   orders: both('查看我的订单', 'See my orders'),
   order: both('查看订单', 'See order'),
+  mine: both('我的号码', 'My number'),
   continuePaying: both('继续支付', 'Continue paying'),
   timeLeft: both('支付剩余时间', 'Time left to pay'),
   stopped: both('暂停办理', 'Orders paused'),

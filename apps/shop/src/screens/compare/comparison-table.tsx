@@ -8,6 +8,7 @@ import { paths } from '../../base/routes.ts'
 import { appTexts } from '../../base/texts/common-texts.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { isGone, ownPath } from '../../parts/numbers/own-number.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { StateBadge } from '../../parts/numbers/state-badge.tsx'
 import { numberTexts, shapeName } from '../../parts/numbers/texts.ts'
@@ -81,11 +82,6 @@ export function ComparisonTable({ numbers }: { numbers: readonly Compared[] }) {
   )
 }
 
-/** Held or owned by another. */
-function isGone({ state, orderId }: Compared): boolean {
-  return state !== 'on_sale' && orderId === undefined
-}
-
 function State({ number }: { number: Compared }) {
   const t = useTexts(compareTexts)
   if (isGone(number)) return <StateBadge number={number} />
@@ -96,14 +92,13 @@ function State({ number }: { number: Compared }) {
 function NextLink({ number }: { number: Compared }) {
   const t = useTexts(compareTexts)
   const { similar } = useTexts(numberTexts)
-  const { order } = useTexts(purchaseTexts)
-  const [href, text] =
-    number.orderId === undefined
-      ? [paths.number(number.id), isGone(number) ? similar : t.apply]
-      : [paths.order(number.orderId), order]
+  const { order, mine } = useTexts(purchaseTexts)
+  const own = ownPath(number)
+  const free = isGone(number) ? similar : t.apply
+  const text = own === undefined ? free : number.orderId === undefined ? mine : order
   return (
     <ButtonLink
-      href={href}
+      href={own ?? paths.number(number.id)}
       size="small"
       tone={number.state === 'on_sale' ? 'primary' : 'secondary'}
       aria-label={t.of(text, fullNumber(number.number))}

@@ -5,6 +5,7 @@ import { HeartIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
 import { toggleFavourite } from '../../parts/favourites/toggle-favourite.ts'
 import { useIsFavourite } from '../../parts/favourites/store.ts'
+import { ownPath } from '../../parts/numbers/own-number.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { PayButton } from '../../parts/purchase/pay-button.tsx'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
@@ -70,30 +71,18 @@ function NextAction({ number, sale, applying, onApply, onChanged }: ActionBarPro
       </Button>
     )
   }
-  if (number.orderId === undefined) {
-    if (number.subscriptionId !== undefined)
-      return (
-        <ButtonLink href={paths.myNumber(number.subscriptionId)} block>
-          {t.mine}
-        </ButtonLink>
-      )
+  const { orderId, orderAmount } = number
+  if (sale === 'holding' && orderId !== undefined && orderAmount !== undefined) {
     return (
-      <ButtonLink href={paths.numbers} block>
-        {t.more}
-      </ButtonLink>
-    )
-  }
-  if (sale === 'holding' && number.orderAmount !== undefined) {
-    const order = { id: number.orderId, amount: number.orderAmount }
-    return (
-      <PayButton block order={order} onDone={onChanged}>
-        {words.continuePaying} {formatYuan(order.amount)}
+      <PayButton block order={{ id: orderId, amount: orderAmount }} onDone={onChanged}>
+        {words.continuePaying} {formatYuan(orderAmount)}
       </PayButton>
     )
   }
+  const own = ownPath(number)
   return (
-    <ButtonLink href={paths.order(number.orderId)} block>
-      {words.order}
+    <ButtonLink href={own ?? paths.numbers} block>
+      {own === undefined ? t.more : orderId === undefined ? words.mine : words.order}
     </ButtonLink>
   )
 }

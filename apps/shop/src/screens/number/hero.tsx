@@ -4,6 +4,7 @@ import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Price } from '@hao/kit/price.tsx'
 import { RadioGroup } from '@hao/kit/radio-group.tsx'
 import { Link } from 'wouter'
+import { ownPath } from '../../parts/numbers/own-number.ts'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { numberTexts, shapeName } from '../../parts/numbers/texts.ts'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
@@ -120,14 +121,13 @@ function Notice({ number, sale, months, onChanged }: HeroProps & { sale: Exclude
   const t = useTexts(numberScreenTexts)
   const words = useTexts(purchaseTexts)
   if (sale === 'stopped') return <p className={css.notice}>{words.stoppedNote}</p>
+  const own = ownPath(number)
   return (
     <div className={css.notice}>
       <p>{t[`${sale}Note`]}</p>
-      {number.orderId || number.subscriptionId ? (
-        <Link
-          href={number.orderId ? paths.order(number.orderId) : paths.myNumber(number.subscriptionId ?? 0)}
-        >
-          {number.orderId ? words.order : t.mine}
+      {own ? (
+        <Link href={own}>
+          {number.orderId ? words.order : words.mine}
           <ChevronRightIcon size={16} />
         </Link>
       ) : (

@@ -10,7 +10,7 @@ type Availability = Pick<NumberDetail, 'state' | 'orderId' | 'subscriptionId' | 
 
 export function getSale({ state, orderId, subscriptionId, sellingStopped }: Availability): Sale {
   if (state === 'on_sale') return sellingStopped ? 'stopped' : 'free'
-  if (orderId === undefined) return subscriptionId === undefined ? state : 'owned'
+  if (orderId === undefined && subscriptionId === undefined) return state
   return state === 'held' ? 'holding' : 'owned'
 }
 

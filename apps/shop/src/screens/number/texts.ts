@@ -28,7 +28,6 @@ export const numberScreenTexts = defineTexts('screens/number/texts', {
     '这个号码已经属于您了，可以绑定手机和续费。',
     'This number is yours. You can bind a phone and renew it.',
   ),
-  mine: both('我的号码', 'My number'),
   soldNote: both(
     '这个号码已经有主人了，看看下面相似的号码。',
     'This number has an owner. Have a look at similar ones below.',
