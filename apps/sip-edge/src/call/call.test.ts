@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
 
 /** An answered call: the dialogs of both sides. */
@@ -140,6 +140,24 @@ test('an unusable SDP ends the call for both sides, before ringing and when answ
   await call.response(488)
   expect(eventTypes(events)).toEqual(['ended missed', 'ended missed'])
   await caller.invite(number, { body: 'x', type: 'text/plain' }).response(415)
+})
+
+test('a phone that goes away while the edge rewrites the offer is missed, and the caller is told', async () => {
+  const stage = await startWithPhone({
+    openMedia: () => ({
+      pass: async (_from, body) => {
+        await stage.phone.register(phoneNumber, ['Expires: 0'])
+        return body
+      },
+      refused: async () => {},
+      isTwoWay: () => true,
+      lastReceived: () => ({ caller: undefined, callee: undefined }),
+      close: () => undefined,
+    }),
+  })
+  await stage.caller.invite(number).response(480)
+  expect(eventTypes(stage.events)).toEqual(['ended missed'])
+  await expect.poll(() => stage.edge.figures()).toMatchObject({ calls: 0 })
 })
 
 test('when both sides change the session at once, one of them gets 491', async () => {

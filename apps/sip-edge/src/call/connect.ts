@@ -84,8 +84,9 @@ async function forward(connection: Connection, decision: Forward, offer: Buffer)
     announced ??
     (offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer', place.flow) : noBody)
   const { announce: _, ...plain } = decision
-  // The caller may have hung up by now.
-  if (isRouting(connection)) ringPhone(connection, announced ? decision : plain, body)
+  // By now the caller may have hung up, or the phone may be gone.
+  if (isRouting(connection) && !ringPhone(connection, announced ? decision : plain, body))
+    endUntaken(connection, 'missed', 480)
 }
 
 function handleCallRequest(connection: Connection, side: Side, transaction: ServerTransaction): void {
