@@ -63,7 +63,6 @@ test('the privacy policy lists what data is stored and for how long', () => {
     '收藏',
     '网络地址',
     '付款人的标识',
-    '付款人标识也用于在微信通知客服答复',
     '号码提醒在结束后、保存的搜索在最后查看后保存 180 天',
     '通话记录按您的设置保存 7、30、180 天或不保存，默认 30 天',
   ])
@@ -73,7 +72,6 @@ test('the privacy policy lists what data is stored and for how long', () => {
   expect(en.body).toContain(
     'calls after 7, 30, 180 days or never kept at all, as you set it, 30 days if you set nothing',
   )
-  expect(en.body).toContain('identifier of the payer is also used to announce answers of customer service')
   expect(en.body).toContain('saved searches 180 days after you last looked at them')
   expect(en.body).toContain('the log of logins and requests for codes after six months')
 })

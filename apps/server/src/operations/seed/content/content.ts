@@ -49,6 +49,7 @@ export const banners = bannerData
 export const bannersForPlan = (plan: NumberPlan) =>
   banners.filter(({ video }) => !video || formatNumber('', plan) === formatNumber(''))
 
+/** The month of a demonstration has questions, without their texts. */
 export async function insertContent(trx: Trx, plan = defaultPlan): Promise<void> {
   for (const { texts, ...values } of bannersForPlan(plan)) {
     const { id } = await trx.insertInto('banners').values(values).returning('id').executeTakeFirstOrThrow()
@@ -56,7 +57,9 @@ export async function insertContent(trx: Trx, plan = defaultPlan): Promise<void>
     await trx.insertInto('banner_texts').values(rows).execute()
   }
   for (const { texts, ...values } of questions) {
-    const { id } = await trx.insertInto('questions').values(values).returning('id').executeTakeFirstOrThrow()
+    const known = trx.updateTable('questions').set(values).where('position', '=', values.position)
+    const added = trx.insertInto('questions').values(values).returning('id')
+    const { id } = (await known.returning('id').executeTakeFirst()) ?? (await added.executeTakeFirstOrThrow())
     const rows = Object.entries(texts).map(([locale, text]) => ({ question_id: id, locale, ...text }))
     await trx.insertInto('question_texts').values(rows).execute()
   }

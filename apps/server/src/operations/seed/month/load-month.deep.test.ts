@@ -14,6 +14,7 @@ import { migrate } from '../../../platform/migrate/migrate.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { waitUntil } from '../../../testing/wait-until.ts'
 import { findBrokenInvariants } from '../../invariants/find-broken-invariants.ts'
+import { agreements, banners, questions } from '../content/content.ts'
 import { seedDemo } from '../demo.ts'
 import { loadMonth } from './load-month.ts'
 
@@ -118,6 +119,37 @@ test('a month is moved by whole days, so that it ends within a day before the st
   const paidAt = orders.flatMap(({ paid }) => (paid ? [Date.parse(paid.at)] : []))
   expect(Math.abs(Math.max(...paidAt) - at.getTime())).toBeLessThan(dayMs)
 })
+
+test('the texts of a loaded month are the present ones, and readers have voted on its questions', async () => {
+  const { server } = await startDemo()
+  const { db } = server.context
+  const ofQuestions = db
+    .selectFrom('questions')
+    .innerJoin('question_texts', 'question_id', 'questions.id')
+    .select(['position', 'category', 'locale', 'title', 'body'])
+  const ofAgreements = db
+    .selectFrom('agreements')
+    .innerJoin('agreement_texts', (join) =>
+      join
+        .onRef('agreement_texts.agreement_id', '=', 'agreements.id')
+        .onRef('agreement_texts.version', '=', 'agreements.version'),
+    )
+    .select(['agreements.id', 'agreements.version', 'effective_at', 'locale', 'title', 'body'])
+  const spread = <Row extends { texts: Record<string, object> }>(rows: readonly Row[]) =>
+    rows.flatMap(({ texts, ...row }) =>
+      Object.entries(texts).map(([locale, text]) => ({ ...row, locale, ...text })),
+    )
+  const sorted = (rows: readonly object[]) =>
+    rows.map((row) => JSON.stringify(row, sortedKeys(row))).toSorted()
+  expect(sorted(await ofQuestions.execute())).toEqual(sorted(spread(questions)))
+  expect(sorted(await ofAgreements.execute())).toEqual(sorted(spread(agreements)))
+  const banner = db.selectFrom('banners').innerJoin('banner_texts', 'banner_id', 'banners.id')
+  expect(await banner.select(['locale', 'title']).execute()).toHaveLength(spread(banners).length)
+  const votes = db.selectFrom('question_votes').select('id')
+  expect((await votes.execute()).length).toBeGreaterThan(0)
+})
+
+const sortedKeys = (row: object) => Object.keys(row).toSorted()
 
 test('every list of the console has rows after the month was loaded', { timeout: 60_000 }, async () => {
   const { url } = await startDemo()

@@ -65,7 +65,10 @@ function moveDates(text: string, days: number): string {
   )
 }
 
-/** The audit gets hashes of its new dates; the inventory is imported again. */
+/**
+ * The audit gets hashes of its new dates. The inventory is imported again, and the texts of shoppers are
+ * written again as they are now; questions stay, since readers voted on them.
+ */
 const renewDump = `
 RESET search_path;
 CREATE TEMPORARY TABLE moved_audit ON COMMIT DROP AS TABLE audit_log;
@@ -74,7 +77,14 @@ DELETE FROM audit_log;
 UPDATE audit_head SET id = 0, hash = '';
 INSERT INTO audit_log SELECT * FROM moved_audit ORDER BY id;
 ALTER TABLE audit_log ENABLE TRIGGER audit_log_immutable;
-DELETE FROM seeds WHERE name = 'demo-inventory'`
+ALTER TABLE agreements DISABLE TRIGGER agreements_immutable;
+ALTER TABLE agreement_texts DISABLE TRIGGER agreement_texts_immutable;
+DELETE FROM agreements;
+ALTER TABLE agreements ENABLE TRIGGER agreements_immutable;
+ALTER TABLE agreement_texts ENABLE TRIGGER agreement_texts_immutable;
+DELETE FROM banners;
+DELETE FROM question_texts;
+DELETE FROM seeds WHERE name IN ('demo-content', 'demo-inventory')`
 
 async function sendPast(simulator: string, past: string): Promise<void> {
   const headers = { 'content-type': 'application/json' }
