@@ -76,3 +76,23 @@ test('an owner sees what a member has under way, and stops it with a reason', as
   await expectVisible(page.getByRole('alert').filter({ hasText: '最新校验值' }))
   await expectNoViolations(page, 'audit')
 })
+
+test('a request of a kind that an open page does not know is named by a plain word', async () => {
+  const { page, open, enterAs, expectTrouble } = await newOperator()
+  expectTrouble(/status of 503/)
+  const unknown = { kind: 'newer', state: 'newer', name: null, amountFen: null, turn: null, reason: null }
+  await page.route(/\/api\/work\/events/, (route) => route.fulfill({ status: 503, body: '' }))
+  await page.route(/\/api\/work(\?|$)/, async (route) => {
+    const response = await route.fetch()
+    const { data, ...body } = (await response.json()) as { data?: { at: string; work: unknown[] } }
+    if (!data) return route.fulfill({ response })
+    const outcome = { ...unknown, id: 1, subjectId: 7, decidedBy: null, decidedAt: data.at }
+    const work = [...data.work, { kind: 'newer', count: 3 }]
+    return route.fulfill({ response, json: { ...body, data: { ...data, work, outcomes: [outcome] } } })
+  })
+  await open('/')
+  await enterAs('finance')
+  const entry = page.getByRole('list', { name: '您的申请的结果' }).getByRole('listitem')
+  await expectVisible(entry.getByText('其他').first())
+  await expectVisible(page.getByRole('heading', { name: '首页' }))
+})

@@ -6,6 +6,7 @@ import { useHasPermission } from '../base/api/me.ts'
 import { useMenuFold } from '../base/browser/menu-fold.ts'
 import { listOf, matchRoute, pathTo, type RouteId } from '../base/routes.ts'
 import { formatCount } from '../base/texts/format.ts'
+import { textFor } from '../base/texts/label.ts'
 import { useTexts } from '../base/texts/texts.ts'
 import { workTexts } from '../parts/work/texts.ts'
 import { countsOf, useWork } from '../parts/work/use-work.ts'
@@ -110,7 +111,7 @@ function MenuBadge({ route }: { route: RouteId }) {
   if (waiting.length + outcomes === 0) return null
   const most = Math.max(outcomes, ...waiting.map((kind) => counts[kind] ?? 0))
   const urgent = waiting.some((kind) => workKinds[kind].urgent)
-  const names = waiting.map((kind) => t.kinds[kind](formatCount(counts[kind] ?? 0)))
+  const names = waiting.map((kind) => textFor(t.kinds, kind)(formatCount(counts[kind] ?? 0)))
   if (outcomes > 0) names.push(t.outcomes(formatCount(outcomes)))
   return (
     <span className={urgent ? 'menu-badge urgent' : 'menu-badge'}>

@@ -60,8 +60,9 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 export const permissionNames = Object.keys(permissions) as Permission[]
 
-export function hasPermission(held: readonly Role[], permission: Permission): boolean {
-  return permissions[permission].some((role) => held.includes(role))
+/** Nobody has the permission of a kind that this build does not know. */
+export function hasPermission(held: readonly Role[], permission: Permission | undefined): boolean {
+  return permission !== undefined && permissions[permission].some((role) => held.includes(role))
 }
 
 export function permissionsOf(held: readonly Role[]): Permission[] {

@@ -1,7 +1,7 @@
 import { Alert, Button, Flex } from 'antd'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { useAction } from '../../base/api/use-action.ts'
-import { labelFor } from '../../base/texts/label.ts'
+import { labelFor, textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons } from '../approvals/decision-buttons.tsx'
 import { useRequestFacts } from '../approvals/request-facts.tsx'
@@ -68,7 +68,7 @@ function DecideSet({ set, approval }: { set: ChangeSet; approval: Approval }) {
   return (
     <DecisionButtons
       words={t}
-      subject={words.title[set.kind](set.id)}
+      subject={textFor(words.title, set.kind)(set.id)}
       tie={approval.tie}
       approve={{ call: 'POST /set/:id/approve', input }}
       refuse={{ call: 'POST /set/:id/refuse', input }}

@@ -2,6 +2,7 @@ import { setPriceList } from '@hao/contract/console/lists/change-sets.ts'
 import { Alert, Flex, Table } from 'antd'
 import { formatCount, formatFen, formatPercent } from '../../base/texts/format.ts'
 import { formatFullNumber } from '../../base/plan.ts'
+import { textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../list/list.tsx'
 import { limitTexts, ownLimitTexts } from '../limits/texts.ts'
@@ -53,7 +54,7 @@ function Request({ approval }: { approval: Approval }) {
         <Alert
           type={state === 'approved' ? 'success' : 'info'}
           showIcon
-          title={t.decided[state](decidedBy ?? '')}
+          title={textFor(t.decided, state)(decidedBy ?? '')}
         />
         <Facts facts={asked} />
       </>

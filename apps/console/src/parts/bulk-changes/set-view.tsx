@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { labelFor } from '../../base/texts/label.ts'
+import { labelFor, textFor } from '../../base/texts/label.ts'
 import { numberTexts } from '../numbers/texts.ts'
 import { useCategories } from '../numbers/use-categories.ts'
 import { useTab } from '../list/list-state.ts'
@@ -44,7 +44,7 @@ export function SetView({ id }: { id: string }) {
     <Loaded query={set}>
       {(data) => (
         <Page
-          title={t.title[data.kind](data.id)}
+          title={textFor(t.title, data.kind)(data.id)}
           beside={<SetState set={data} />}
           actions={<SetActions set={data} />}
         >

@@ -1,5 +1,6 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
+import { textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OpenLink } from '../page/open-link.tsx'
 import { customerCareTexts } from './texts.ts'
@@ -14,7 +15,7 @@ export function Signs({ customer: { id, signs } }: { customer: Customer }) {
   const t = useTexts(customerCareTexts)
   return signs.map(({ kind, count }) => (
     <div key={kind}>
-      <OpenLink path={pathOf('customer', id, { tab: tabs[kind] })}>{t.signs[kind](count)}</OpenLink>
+      <OpenLink path={pathOf('customer', id, { tab: tabs[kind] })}>{textFor(t.signs, kind)(count)}</OpenLink>
     </div>
   ))
 }

@@ -4,7 +4,7 @@ import { Button, Alert } from 'antd'
 import { useState } from 'react'
 import { read } from '../../base/api/query.ts'
 import { formatCount } from '../../base/texts/format.ts'
-import { labelFor } from '../../base/texts/label.ts'
+import { labelFor, textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
 import { toOptions } from '../../parts/list/filters.ts'
@@ -83,7 +83,7 @@ function Chain() {
           title={problem ? t.faulty(formatCount(rows)) : t.whole(formatCount(rows))}
           description={
             <>
-              {problem && <p>{t.problems[problem.kind](formatCount(problem.row))}</p>}
+              {problem && <p>{textFor(t.problems, problem.kind)(formatCount(problem.row))}</p>}
               {head && <span className="quiet nums">{t.head(head.slice(0, 16))}</span>}
             </>
           }

@@ -4,6 +4,7 @@ import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useHasPermission, useMe } from '../../base/api/me.ts'
 import { read } from '../../base/api/query.ts'
 import { pathOf, type ScreenProps } from '../../base/routes.ts'
+import { textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionButtons } from '../../parts/approvals/decision-buttons.tsx'
 import { OwnRequest } from '../../parts/approvals/own-request.tsx'
@@ -32,7 +33,7 @@ function Whole({ request }: { request: Request }) {
   const t = useTexts(customerRequestTexts)
   return (
     <Page
-      title={t.titles[request.kind](`#${request.customerId}`)}
+      title={textFor(t.titles, request.kind)(`#${request.customerId}`)}
       beside={<RequestState state={request.state} />}
       actions={request.state === 'asked' && <Decisions request={request} />}
     >
@@ -86,7 +87,7 @@ function Decisions({ request }: { request: Request }) {
   return (
     <DecisionButtons
       words={t}
-      subject={t.titles[request.kind](`#${customerId}`)}
+      subject={textFor(t.titles, request.kind)(`#${customerId}`)}
       tie={request.tie}
       approve={{ call: 'POST /customer-requests/:id/approve', input: { id } }}
       refuse={{ call: 'POST /customer-requests/:id/refuse', input: { id } }}

@@ -5,6 +5,7 @@ import { useAction } from '../../base/api/use-action.ts'
 import { formatFullNumber } from '../../base/plan.ts'
 import { type DetailRoute, pathOf, pathTo } from '../../base/routes.ts'
 import { formatFen } from '../../base/texts/format.ts'
+import { labelFor, textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import { Moment, StateTag } from '../../parts/shown/values.tsx'
@@ -12,15 +13,18 @@ import { homeTexts } from './texts.ts'
 
 type Outcome = ConsoleOutput<'GET /work'>['outcomes'][number]
 
-const routeOf: Record<Exclude<Outcome['kind'], 'period-discounts'>, DetailRoute> = {
+/** A kind that a newer server knows opens nothing. */
+const routeOf: Partial<Record<string, DetailRoute | 'discounts'>> = {
   refund: 'order',
   'price-rules': 'price-rule',
   bulk: 'change',
   import: 'import',
+  'period-discounts': 'discounts',
   'customer-block': 'customer',
   'customer-data': 'customer',
   'phone-change': 'customer',
-}
+} satisfies Record<Outcome['kind'], DetailRoute | 'discounts'>
+
 const tones = { approved: 'good', refused: 'bad', lapsed: 'over' } as const
 
 /** What became of the user's requests, with the decider and the reason, until they have seen it. */
@@ -41,12 +45,12 @@ function Entry({ outcome }: { outcome: Outcome }) {
   const [seen, setSeen] = useState(false)
   const { run, pending } = useAction('POST /work/outcomes/:id/seen', { onSuccess: () => setSeen(true) })
   const { id, kind, subjectId, state, decidedBy, decidedAt, reason } = outcome
+  const route = routeOf[kind]
+  const path = route && (route === 'discounts' ? pathTo(route) : pathOf(route, subjectId))
   return (
     <li>
-      <StateTag tone={tones[state]}>{t.outcomeStates[state]}</StateTag>
-      <OpenLink path={kind === 'period-discounts' ? pathTo('discounts') : pathOf(routeOf[kind], subjectId)}>
-        {useSubject(outcome)}
-      </OpenLink>
+      <StateTag tone={tones[state]}>{labelFor(t.outcomeStates, state)}</StateTag>
+      <OpenLink path={path ?? ''}>{useSubject(outcome)}</OpenLink>
       <span className="quiet">
         {decidedBy && `${decidedBy} · `}
         <Moment at={decidedAt} />
@@ -61,7 +65,7 @@ function Entry({ outcome }: { outcome: Outcome }) {
 
 function useSubject({ kind, subjectId, name, amountFen, turn }: Outcome): string {
   const t = useTexts(homeTexts)
-  const describe = t.subjects[kind]
+  const describe = textFor(t.subjects, kind)
   if (kind === 'refund') return describe(`${formatFullNumber(name ?? '')} ${formatFen(amountFen ?? 0)}`)
   const subject = describe(name ?? String(subjectId))
   return turn === 'undo' ? t.undo(subject) : subject

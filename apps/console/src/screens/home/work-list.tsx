@@ -1,6 +1,7 @@
 import { useHasPermission } from '../../base/api/me.ts'
 import { routes } from '../../base/routes.ts'
 import { formatCount } from '../../base/texts/format.ts'
+import { textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Loaded } from '../../parts/page/loaded.tsx'
 import { OpenLink } from '../../parts/page/open-link.tsx'
@@ -44,7 +45,7 @@ export function WorkList() {
                           {kinds.map((kind) => (
                             <li key={kind} className={workKinds[kind].urgent && 'urgent'}>
                               <OpenLink path={workKinds[kind].path}>
-                                {words.kinds[kind](formatCount(counts[kind] ?? 0))}
+                                {textFor(words.kinds, kind)(formatCount(counts[kind] ?? 0))}
                               </OpenLink>
                             </li>
                           ))}

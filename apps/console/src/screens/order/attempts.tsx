@@ -1,4 +1,5 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
+import { textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { RecordTable } from '../../parts/list/record-table.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
@@ -28,7 +29,7 @@ export function Attempts({ attempts }: Pick<ConsoleOutput<'GET /orders/:id'>, 'a
           {
             key: 'channel',
             title: t.channel,
-            render: ({ provider, channel }) => t.channels[channel](provider),
+            render: ({ provider, channel }) => textFor(t.channels, channel)(provider),
           },
           { key: 'state', title: words.state, render: ({ state }) => t.attemptStates[state] },
           {

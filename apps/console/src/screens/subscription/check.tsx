@@ -5,6 +5,7 @@ import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useAction } from '../../base/api/use-action.ts'
 import { readTypedNumbers, rememberCaller, rememberNumber } from '../../base/browser/typed-numbers.ts'
 import { formatMoment } from '../../base/texts/format.ts'
+import { textFor } from '../../base/texts/label.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callTexts } from '../../parts/calls/texts.ts'
 import { FormErrors } from '../../parts/form/form-errors.tsx'
@@ -67,7 +68,10 @@ export function Check({ id, digits }: { id: number; digits: string }) {
 function Found({ answer: { rings, findings } }: { answer: Answer }) {
   const t = useTexts(subscriptionTexts)
   const shown = (finding: Finding) =>
-    t.findings[finding.what]({
+    textFor(
+      t.findings,
+      finding.what,
+    )({
       until: finding.until ? formatMoment(finding.until) : '',
       reason: finding.reason ?? '',
       from: finding.from ?? '',

@@ -1,6 +1,7 @@
 import { declineRequest } from '../../people/approvals/decide.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { dayMs, minuteMs } from '../../platform/base/time.ts'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asking } from '../tickets/testing.ts'
 import { startConsole } from '../testing/console.ts'
@@ -47,6 +48,19 @@ test('each member is told once of what waits for them, without anything about a 
   expect(robot.messages).toHaveLength(2)
   expect(robot.messages[1]?.text).toContain(`您的申请被退回（${inventory.name}）`)
   expect(await counts()).toEqual({ sent: 5, dropped: 0, waiting: 0 })
+})
+
+test('the outcome of a kind that only a newer server knows is told to nobody', async () => {
+  const { testConsole, robot, choose, deliver } = await startMessages()
+  const { server, staffByRole } = testConsole
+  const { db, clock } = server.context
+  await choose(staffByRole.inventory, 'outcomes', 'wecom')
+  const approval = await askApproval(testConsole)
+  const decision = { id: approval.id, kind: 'price-rules', staffId: staffByRole.finance.id } as const
+  await inTransaction(db, (trx) => declineRequest(trx, { ...decision, reason: '太高', at: clock() }))
+  await sql`UPDATE approvals SET kind = 'newer'`.execute(db)
+  await deliver()
+  expect(robot.messages).toEqual([])
 })
 
 test('who lost the role, was disabled or chose otherwise gets nothing, and nobody what was decided meanwhile', async () => {

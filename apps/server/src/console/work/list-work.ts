@@ -101,7 +101,7 @@ async function countWork(db: Db, at: Date) {
  */
 export function createWorkList(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  exported: ExportKinds,
+  exported: Readonly<Record<string, ExportKinds[keyof ExportKinds]>>,
 ): ListWork {
   const counted = shareComputation((at) => countWork(db, at), { clock, freshMs: maxAgeMs })
   return async ({ staffId, roles }) => {
@@ -112,8 +112,7 @@ export function createWorkList(
     const toApprove = (kind: string) => pending.filter((each) => (each.set ?? each.kind) === kind).length
     const own = previews.filter((each) => each.staff_id === staffId)
     const ready = exports.filter(
-      ({ staff_id, kind }) =>
-        staff_id === staffId && hasPermission(roles, exported[kind as keyof ExportKinds].list.permission),
+      ({ staff_id, kind }) => staff_id === staffId && hasPermission(roles, exported[kind]?.list.permission),
     )
     const counts: Record<WorkKind, number> = {
       'tickets-overdue': tickets.overdue,
