@@ -232,6 +232,12 @@ test('a process serves the parts that SERVE names, and always its health', async
   expect(await status(consoleServer.address, '/readyz')).toBe(200)
   expect(await status(consoleServer.address, '/api/banner')).toBe(404)
   expect(await status(consoleServer.address, '/mobile/home')).toBe(404)
+  const figures = async (address: string) => (await fetch(`${address}/metrics`)).text()
+  expect(await figures(consoleServer.address)).not.toContain('number_index_age_seconds')
+  // What an SMS tells of saved searches is limited by the numbers on sale.
+  const jobs = await serve({ ...env, SERVE: 'jobs' })
+  onTestFinished(() => jobs.stop())
+  await expect.poll(() => figures(jobs.address)).toMatch(/^number_index_age_seconds \d/m)
   const shop = await serve({ ...env, SERVE: 'shop,jobs' })
   onTestFinished(() => shop.stop())
   expect(shop.console).toBeUndefined()

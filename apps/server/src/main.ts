@@ -11,6 +11,7 @@ import { serveConsolePages } from './console/base/pages.ts'
 import type { Context } from './context.ts'
 import { reportLockWaits } from './platform/db/lock-waits.ts'
 import { isTransient, errorReason } from './platform/db/transient-errors.ts'
+import { needsIndex } from './inventory/numbers/live-index.ts'
 import { jobHandlers } from './operations/jobs/job-handlers.ts'
 import { beginDraining } from './platform/http/draining.ts'
 import { defaultHeaders, isSecure } from './platform/http/headers.ts'
@@ -206,7 +207,7 @@ function follow(context: Context): void {
   const { config, availability, liveIndex, keys, categories, log } = context
   availability.start()
   context.certificateWatch.start()
-  if (config.serves.has('shop')) liveIndex.start()
+  if (needsIndex(config)) liveIndex.start()
   const report = (what: string) => (error: unknown) => {
     availability.report(error, what).catch(() => log.warn({ err: error }, what))
   }

@@ -48,6 +48,10 @@ const loadIdleTimeoutMs = 60_000
 /** The ids in one comparison (32,768). With one every 5 s a million ids take 155 s. */
 const idsPerComparison = 32 * bucketSize
 
+/** The shop has lists; jobs tell by SMS how many numbers fit a saved search now. */
+export const needsIndex = ({ serves }: { serves: ReadonlySet<string> }): boolean =>
+  serves.has('shop') || serves.has('jobs')
+
 /**
  * Follows the numbers on sale in this process: loads them into a number index, then reads the changes since
  * its last snapshot, on each notification and every second. It has its own database connection. `hide`

@@ -21,7 +21,7 @@ export async function createCriteriaReader({
 
 /**
  * `count`, but no more than are on sale now and fit: numbers may have been sold or withdrawn since they were
- * counted. A process without the index knows only `count`.
+ * counted. Until the index is loaded, `count` is all that is known.
  */
 export function countFitting(
   { liveIndex }: Pick<Context, 'liveIndex'>,

@@ -3,6 +3,7 @@ import { billMetrics } from '../../commerce/payments/bill-differences.ts'
 import { quarantineMetrics } from '../../commerce/payments/quarantine.ts'
 import type { Context } from '../../context.ts'
 import { indexMetrics } from '../../inventory/numbers/index-metrics.ts'
+import { needsIndex } from '../../inventory/numbers/live-index.ts'
 import { databaseErrors } from '../../platform/db/database-errors.ts'
 import type { Metrics } from '../../platform/http/health.ts'
 import { sheddingMetrics } from '../../platform/http/shedding.ts'
@@ -30,7 +31,7 @@ export function listMetrics(context: Context): Metrics[] {
     bindingMetrics,
     quarantineMetrics,
     billMetrics,
-    ...(context.config.serves.has('shop') ? [indexMetrics(context.liveIndex)] : []),
+    ...(needsIndex(context.config) ? [indexMetrics(context.liveIndex)] : []),
     context.auditWitness.metrics,
     context.certificateWatch.metrics,
   ]
