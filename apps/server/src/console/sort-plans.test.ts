@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import type { Db } from '../platform/db/database.ts'
 import { selectRefunds } from '../commerce/refunds/list-queries.ts'
 import { selectOrders } from './orders/page-queries.ts'
+import { selectPriceChanges } from './numbers/price-changes.ts'
 import { selectCalls, selectRefused } from './telephony/queries.ts'
 import { buildOrdersQuery, findRare } from './orders/queries.ts'
 import { startConsole } from './testing/console.ts'
@@ -33,6 +34,8 @@ const statements = [
    SELECT user_id, number_id, id, 'active', 'manual', created_at, created_at + interval '1 year', 15, created_at, created_at FROM orders`,
   `INSERT INTO calls (call_id, subscription_id, user_id, started_at, event_ids)
    SELECT 'c' || id, id, user_id, created_at, '{}' FROM subscriptions`,
+  `INSERT INTO number_history (number_id, event, state, price_fen, at)
+   SELECT n.id, 'price', 'off_shelf', 1000 + i, ${ago} FROM ${series}, (SELECT min(id) AS id FROM numbers) n`,
   `INSERT INTO refused_calls (minute, carrier, digits, reason, status, count)
    SELECT date_trunc('minute', now() - i * interval '1 minute'), 'x', '7000000001', 'off', 404, 1 FROM ${series}`,
   'ANALYZE',
@@ -79,6 +82,12 @@ const cases: Case[] = [
       (given) => selectRefused(given, {}, { sort, ...page }, now),
     ],
   ]),
+  [
+    'price changes',
+    'newest',
+    /number_history_price$/,
+    (given) => selectPriceChanges(given, {}, { ...page, now }),
+  ],
 ]
 
 test('every order of a list comes from an index', async () => {

@@ -1,4 +1,4 @@
-import { priceChangeList } from '@hao/contract/console/lists/price-changes.ts'
+import { priceChangeDays, priceChangeList } from '@hao/contract/console/lists/price-changes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { Page } from '../../parts/page/page.tsx'
@@ -9,7 +9,7 @@ import { priceChangeTexts } from './texts.ts'
 export function Screen() {
   const t = useTexts(priceChangeTexts)
   return (
-    <Page title={t.title}>
+    <Page title={t.title} beside={<span className="quiet">{t.span(priceChangeDays)}</span>}>
       <List
         list={priceChangeList}
         call="GET /price-changes"

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '../../platform/base/time.ts'
+import { priceChangeDays } from '@hao/contract/console/lists/price-changes.ts'
+import { addDays, hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { adjusting } from '../bulk-changes/adjust-testing.ts'
 
 test('the report names who changed which price when and how, by number, person and day', async () => {
@@ -34,6 +35,10 @@ test('the report names who changed which price when and how, by number, person a
   expect(await report({ by: by ?? me }, as)).toEqual(all.slice(2))
   expect(await report({ event: 'import' }, as)).toEqual([all[1]])
   expect(await report({ from: '2099-01-01' }, as)).toEqual([])
+  // A report has so many days before its end.
+  const lastDay = shanghaiDay(addDays(server.context.clock(), priceChangeDays - 1))
+  expect(await report({ until: lastDay }, as)).toEqual(all)
+  expect(await report({ until: shanghaiDay(addDays(new Date(lastDay), 2)) }, as)).toEqual([])
   const first = (await room.send('GET /price-changes', { pageSize: '2' }, { as })).data
   const next = (await room.send('GET /price-changes', { pageSize: '2', cursor: first.next }, { as })).data
   expect([...first.list, ...next.list].map(({ digits }) => digits)).toEqual(

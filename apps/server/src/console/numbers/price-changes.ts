@@ -1,11 +1,11 @@
 import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
-import { priceChangeList } from '@hao/contract/console/lists/price-changes.ts'
+import { priceChangeDays, priceChangeList } from '@hao/contract/console/lists/price-changes.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../platform/db/database.ts'
-import { idCursor } from '../../platform/base/page.ts'
-import { endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { momentCursor, type MomentPosition } from '../../platform/base/page.ts'
+import { addDays, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { matchFilters } from '../../platform/db/match-filters.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { listPage } from '../base/list.ts'
@@ -22,8 +22,11 @@ const earlier = (column: 'price_fen' | 'promotion_fen') => sql`(
   SELECT ${sql.ref(column)} FROM number_history earlier WHERE earlier.number_id = h.number_id AND earlier.id < h.id
     AND ${sql.ref(column)} IS NOT NULL ORDER BY earlier.id DESC LIMIT 1)`
 
-/** The history rows after which shoppers would pay, or pay without a promotion, another price. */
-const priceChanges = (filters: Filters) => sql<PriceChange>`
+/**
+ * The history rows after which shoppers would pay, or pay without a promotion, another price: of the days
+ * before `until` or now that one report has.
+ */
+const priceChanges = (filters: Filters, now: Date) => sql<PriceChange>`
   SELECT h.id, h.at, number_id AS "numberId", digits, ${event} AS event, change_set_id AS "setId",
     before_fen AS "beforeFen", after_fen AS "afterFen", staff_members.name AS by, h.reason
   FROM number_history h JOIN numbers ON numbers.id = h.number_id
@@ -33,6 +36,7 @@ const priceChanges = (filters: Filters) => sql<PriceChange>`
     CASE h.event WHEN 'end-promotion' THEN least(${earlier('promotion_fen')}, past.price) ELSE past.price END AS before_fen,
     CASE h.event WHEN 'promote' THEN h.promotion_fen WHEN 'end-promotion' THEN past.price ELSE h.price_fen END AS after_fen) change
   WHERE (h.price_fen IS NOT NULL OR h.event IN ('promote', 'end-promotion')) AND before_fen <> after_fen
+    AND h.at >= ${addDays(filters.until ? endOfShanghaiDay(filters.until) : now, -priceChangeDays)}
     AND ${matchFilters(filters, {
       digits: (digits) => sql`strpos(digits, ${digits}) > 0`,
       by: (name) => sql`strpos(lower(staff_members.name), lower(${name})) > 0`,
@@ -41,32 +45,32 @@ const priceChanges = (filters: Filters) => sql<PriceChange>`
       event: (chosen) => sql`${event} = ${chosen}`,
     })}`
 
-async function selectPriceChanges(
+export async function selectPriceChanges(
   db: Db,
   filters: Filters,
-  { limit, before }: { limit: number; before: number | undefined },
+  { limit, after, now }: { limit: number; after: MomentPosition | undefined; now: Date },
 ): Promise<PriceChange[]> {
-  const { rows } =
-    await sql<PriceChange>`${priceChanges(filters)} AND (${before ?? null}::bigint IS NULL OR h.id < ${before ?? null})
-    ORDER BY h.id DESC LIMIT ${limit}`.execute(db)
+  const older = after ? sql`(h.at, h.id) < (${after.at}, ${after.id})` : sql`true`
+  const { rows } = await sql<PriceChange>`${priceChanges(filters, now)} AND ${older}
+    ORDER BY h.at DESC, h.id DESC LIMIT ${limit}`.execute(db)
   return rows
 }
 
-export const listPriceChanges = (input: ConsoleParsed<'GET /price-changes'>, db: Db) =>
+export const listPriceChanges = (input: ConsoleParsed<'GET /price-changes'>, db: Db, now: Date) =>
   listPage(input, {
     filters: priceChangeList.schemas,
-    cursor: idCursor,
-    select: (filters, { limit, after }) => selectPriceChanges(db, filters, { limit, before: after }),
-    toPosition: ({ id }) => id,
+    cursor: momentCursor,
+    select: (filters, { limit, after }) => selectPriceChanges(db, filters, { limit, after, now }),
+    toPosition: (row) => row,
     present: presentRow,
   })
 
 export const priceChangeExport = defineExport({
   list: priceChangeList,
-  buildQuery: (_context, filters) => priceChanges(filters),
-  selectPage: async (_context, db: Db | Trx, filters, { after, limit }) =>
+  buildQuery: (_context, filters, now) => priceChanges(filters, now),
+  selectPage: async (_context, db: Db | Trx, filters, { after, limit, now }) =>
     (
-      await sql<PriceChange>`${priceChanges(filters)} AND h.id > ${after} ORDER BY h.id LIMIT ${limit}`.execute(
+      await sql<PriceChange>`${priceChanges(filters, now)} AND h.id > ${after} ORDER BY h.id LIMIT ${limit}`.execute(
         db,
       )
     ).rows,

@@ -55,7 +55,7 @@ export function numberRoutes(context: Context): ConsoleHandlers<keyof typeof num
         toStockFilter(parseFilters(numberList.schemas, await dropUnknownCategory(db, input)).filters),
       ),
     'GET /numbers/ending': (input, request) => listEnding(input, request),
-    'GET /price-changes': (input, { db }) => listPriceChanges(input, db),
+    'GET /price-changes': (input, { db, at }) => listPriceChanges(input, db, at),
     'GET /number/:id': ({ id }, { staff, db, at }) =>
       getStockNumber(context, db, id, { roles: staff.roles, now: at }),
     'POST /number/:id/publish': (seen, request) => act(seen, { move: 'publish' }, request),

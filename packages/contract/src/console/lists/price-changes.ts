@@ -10,6 +10,9 @@ const event = z.enum(priceEvents)
 const who = { zh: '操作人', en: 'By' }
 const how = { zh: '方式', en: 'How' }
 
+/** The longest period of the report. The history of numbers has millions of rows. */
+export const priceChangeDays = 92
+
 /** Who changed which price, when and how; fen a month. A new number is no change. */
 export const priceChangeList = defineList({
   permission: 'prices.read',
