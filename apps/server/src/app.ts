@@ -21,6 +21,7 @@ import { openApiRoute } from './platform/http/openapi.ts'
 import { listMetrics } from './operations/monitoring/metrics.ts'
 import { numberRoutes } from './inventory/numbers/routes.ts'
 import { transferRoutes } from './commerce/transfers/routes.ts'
+import { giftRoutes } from './commerce/gifts/routes.ts'
 import { invoiceRoutes } from './commerce/invoices/routes.ts'
 import { orderRoutes } from './commerce/orders/routes.ts'
 import { rewriteAddress } from './platform/web/rewrite-address.ts'
@@ -90,6 +91,7 @@ function handlersOf(context: Context): Handlers {
     ...checkoutRoutes(context),
     ...invoiceRoutes(context),
     ...transferRoutes(context),
+    ...giftRoutes(context),
     ...subscriptionRoutes(context),
     ...renewalRoutes(context),
     ...bindingRoutes(context),

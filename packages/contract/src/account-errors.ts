@@ -60,6 +60,11 @@ export const accountRefusals = {
     code: 40954,
     zh: '这个号码现在不能转让',
   },
+  'gift-open': {
+    status: 409,
+    code: 40968,
+    zh: '号码正在等朋友接受，请先收回礼物',
+  },
   'transfer-not-open': {
     status: 409,
     code: 40955,

@@ -5,6 +5,7 @@ import { callLogEndpoints } from './endpoints/call-log.ts'
 import { callEndpoints } from './endpoints/calls.ts'
 import { contentEndpoints } from './endpoints/content.ts'
 import { favouriteEndpoints } from './endpoints/favourites.ts'
+import { giftEndpoints } from './endpoints/gifts.ts'
 import { invoiceEndpoints } from './endpoints/invoices.ts'
 import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
@@ -33,6 +34,7 @@ export const endpoints = {
   ...invoiceEndpoints,
   ...subscriptionEndpoints,
   ...transferEndpoints,
+  ...giftEndpoints,
   ...bindingEndpoints,
   ...callEndpoints,
   ...ringRuleEndpoints,

@@ -228,6 +228,10 @@ export const order = z.object({
     .optional()
     .meta({ description: 'when the order ended; before `periodEnd` if it was cancelled' }),
   subscriptionId: id.optional(),
+  gift: z
+    .boolean()
+    .optional()
+    .meta({ description: 'a friend can accept the number by a link (`paid`), or has it (`ended`)' }),
   transactions: z.array(transaction).meta({ description: 'every payment and every refund, oldest first' }),
   timeline: z.array(z.object({ stage: orderStage, at: moment })),
 })

@@ -92,6 +92,8 @@ export const userData = z.object({
           .string()
           .optional()
           .meta({ description: 'the one that the owner named, for a week after the end' }),
+        gift: z.boolean().meta({ description: 'by a link, before a phone was bound' }),
+        message: z.string().optional().meta({ description: 'of a gift, for a week after the end' }),
         offeredAt: moment,
         acceptedAt: moment.optional(),
         endedAt: moment.optional(),

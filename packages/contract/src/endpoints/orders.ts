@@ -87,6 +87,7 @@ export const orderEndpoints = defineEndpoints({
     refusals: [
       'order-not-found',
       'order-not-bindable',
+      'gift-open',
       'account-blocked',
       'phone-change-pending',
       'code-wrong',

@@ -110,6 +110,7 @@ export const refusals: Catalogue['refusals'] = {
   'subscription-not-recoverable': 'This number can no longer be recovered. Please choose another one',
   'transfer-not-found': "We couldn't find this transfer. Please look in your transfers",
   'transfer-not-possible': "This number can't be transferred right now",
+  'gift-open': 'This number waits for a friend to accept it. Please take the gift back first',
   'transfer-not-open': 'This transfer has ended or is on hold. Please reload',
   'invoice-not-found': "We couldn't find this invoice. Please look in the order",
   'invoice-not-possible': "This invoice can't be changed this way right now. Please reload",

@@ -21,13 +21,14 @@ type BindRequest = {
  * Binds a phone to a paid order: calls to the number ring it, and the paid period starts. The buyer's own
  * phone needs no code; any other phone does. On our own trunk the binding is effective at once. A network
  * that stores bindings gets the request first, and the period starts when it confirms. Refuses
- * `order-not-found`, `order-not-bindable`, `account-blocked`, `phone-limit` (5 numbers for one phone),
- * `phone-change-pending` and what `verifyCode` refuses.
+ * `order-not-found`, `order-not-bindable`, `gift-open`, `account-blocked`, `phone-limit` (5 numbers for one
+ * phone), `phone-change-pending` and what `verifyCode` refuses.
  */
 export async function bindOrder(context: Context, request: BindRequest): Promise<void> {
   const { user, orderId, phone, code, ip } = request
   const order = await getOrder(context, user.id, orderId)
   if (order.stage !== 'paid') throw refuse('order-not-bindable')
+  if (order.gift) throw refuse('gift-open')
   const requireUnblocked = () => requireNotBlocked(context.db, user.id, context.clock())
   if (phone !== user.phone) {
     await requireUnblocked()

@@ -209,7 +209,7 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
       JOIN subscriptions ON subscriptions.order_id = orders.id JOIN numbers ON numbers.id = orders.number_id
       WHERE orders.id = ${orderId} AND slot IS NOT NULL
         AND orders.stage = ANY(${orderMachine.transitions.bind.from})
-        AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from})
+        AND subscriptions.state = ANY(${subscriptionMachine.transitions.bind.from}) AND NOT subscriptions.gifted
         AND numbers.state = ANY(${numberMachine.transitions.bind.from})
       FOR NO KEY UPDATE OF orders, subscriptions, numbers
     ), ${bindingMachine.insertCte('inserted_binding', 'bind', binding, { at, from: sql`FROM ready` })},
@@ -218,7 +218,8 @@ export async function insertFirstBinding(db: Db, { orderId, months, index, seale
   return rows[0]
 }
 
-export async function lockUnboundOrder(trx: Trx, orderId: number) {
+/** Undefined for another order. One that waits for a friend is `gifted`. */
+export async function lockUnboundOrder(trx: Trx, orderId: number, { gifted = false } = {}) {
   await lockOrder(trx, orderId)
   const order = await trx
     .selectFrom('orders')
@@ -227,6 +228,7 @@ export async function lockUnboundOrder(trx: Trx, orderId: number) {
     .where('orders.id', '=', orderId)
     .where('orders.stage', '=', 'paid')
     .where('subscriptions.state', '=', 'pending_bind')
+    .where('subscriptions.gifted', '=', gifted)
     .forUpdate('subscriptions')
     .executeTakeFirst()
   return order

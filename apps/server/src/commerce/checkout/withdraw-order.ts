@@ -6,6 +6,7 @@ import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { type OrderRefund, refundOrder, type StaffActor } from '../refunds/decide-refund.ts'
 import { withdrawSubscription } from '../../telephony/subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
+import { endGift } from '../transfers/stop-transfer.ts'
 import { requireShownTerms, type ShownTerms } from '../orders/require-shown-terms.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
@@ -53,7 +54,10 @@ export async function withdrawOrderInTransaction(
   if (!order) return undefined
   // A paid order has its subscription and its sold number, so neither transition can fail.
   await withdrawSubscription(trx, orderId, { at, ...(actor && { actor }) })
-  if (order.subscription_id !== null) await freePhones(context, trx, [order.subscription_id], at)
+  if (order.subscription_id !== null) {
+    await endGift(trx, order.subscription_id, { at, lapsed: reasonCode === 'unbound' })
+    await freePhones(context, trx, [order.subscription_id], at)
+  }
   await transitionNumber(trx, 'return', { numberId: order.number_id, orderId, at })
   await offerToWaiters(context, trx, [{ numberId: order.number_id }], at)
   return { refund: await refundOrder(context, trx, { orderId, at, reasonCode, actor }) }

@@ -28,6 +28,7 @@ export function presentOrder(row: OrderRow): Order {
     ...(row.period_end && { periodEnd: row.period_end.toISOString() }),
     ...(ended && { endedAt: ended.at }),
     ...(row.subscription_id && { subscriptionId: row.subscription_id }),
+    ...(row.gifted && (row.stage === 'paid' || row.stage === 'ended') && { gift: true }),
     transactions: row.transactions.map(({ amount_fen, at, ...transaction }) => ({
       ...transaction,
       amount: toYuan(amount_fen),

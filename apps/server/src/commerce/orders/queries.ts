@@ -56,6 +56,7 @@ function orders(db: Db | Trx) {
       'newest.phone as new_phone',
       'newest.state as new_phone_state',
       'subscriptions.id as subscription_id',
+      'subscriptions.gifted',
     ])
     .select((order) =>
       jsonArrayFrom(

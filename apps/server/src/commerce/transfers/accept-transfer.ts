@@ -42,7 +42,9 @@ export async function acceptTransfer(context: Context, acceptance: Acceptance): 
     await requireNotBlocked(trx, user.id, at)
     if (transfer.state !== 'offered' || transfer.frozen || transfer.accept_until <= at)
       throw refuse('transfer-not-open')
-    const why = await findObstacle(trx, transfer.subscription_id, at, transfer.period_end)
+    const why = await findObstacle(trx, transfer.subscription_id, at, {
+      offeredEnd: transfer.period_end,
+    })
     if (why === 'renewed') {
       await stopTransfers(context, trx, { id: transferId }, { at, why })
       return true

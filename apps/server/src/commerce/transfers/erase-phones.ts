@@ -8,12 +8,12 @@ import { stopTransfers, stopTransfersOfUser } from './stop-transfer.ts'
 export async function eraseOldPhones(db: Db, now: Date): Promise<void> {
   const transfers = db
     .updateTable('transfers')
-    .set({ next_phone: null, next_phone_index: null })
-    .where('next_phone', 'is not', null)
+    .set({ next_phone: null, next_phone_index: null, message: null })
+    .where((row) => row.or([row('next_phone', 'is not', null), row('message', 'is not', null)]))
   await transfers.where('ended_at', '<', addDays(now, -phoneDays)).execute()
 }
 
-/** Stops the transfers of an account that is deleted, and erases the phones that they name. */
+/** Stops the transfers of an account that is deleted, and erases the phones and messages of them. */
 export async function eraseTransfers(
   context: Context,
   trx: Trx,
@@ -32,7 +32,7 @@ export async function eraseTransfers(
   await stopTransfers(context, trx, { id: offers.map(({ id }) => id) }, stop)
   await trx
     .updateTable('transfers')
-    .set({ next_phone: null, next_phone_index: null })
+    .set({ next_phone: null, next_phone_index: null, message: null })
     .where((row) =>
       row.or([
         row('user_id', '=', userId),

@@ -8,13 +8,14 @@ import { pendingStages } from '../orders/stages.ts'
 
 /**
  * Why a number cannot change hands now. Asked when it is offered, when it is accepted and at the change.
- * `offeredEnd` is the end of the period that was offered. The caller has locked the subscription.
+ * `offeredEnd` is the end of the period that was offered. A `gift` has neither phone nor period yet. The
+ * caller has locked the subscription.
  */
 export async function findObstacle(
   trx: Trx,
   subscriptionId: number,
   at: Date,
-  offeredEnd?: Date | null,
+  { offeredEnd, gift = false }: { offeredEnd?: Date | null; gift?: boolean } = {},
 ): Promise<TransferObstacle | undefined> {
   const found = await trx
     .selectFrom('subscriptions')
@@ -34,8 +35,8 @@ export async function findObstacle(
     .executeTakeFirstOrThrow()
   const state = stateAt(found, at)
   if (state === 'ended') return 'ended'
-  if (state === 'pending_bind') return 'unbound'
-  if (state !== 'active') return 'unpaid'
+  if (state === 'pending_bind' && !gift) return 'unbound'
+  if (state !== (gift ? 'pending_bind' : 'active')) return 'unpaid'
   if (isBarred(found, at)) return 'barred'
   if (offeredEnd && found.period_end?.getTime() !== offeredEnd.getTime()) return 'renewed'
   if (found.isOrdering) return 'order-open'

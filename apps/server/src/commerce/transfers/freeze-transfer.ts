@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { transferMachine } from './machine.ts'
-import { enqueueNotice } from './queries.ts'
+import { enqueueNotice, noteEnd } from './queries.ts'
 
 type Act = { at: Date; actor: { staff_id: number; reason: string } }
 
@@ -48,6 +48,6 @@ export async function stopTransferAsStaff(
 ): Promise<boolean> {
   const change = { at, history: actor, set: { ended_at: at } }
   if (!(await transferMachine.transition(trx, 'stop', { id }, change))) return false
-  await enqueueNotice(context, trx, id, 'stopped')
+  await noteEnd(context, trx, id, 'stopped')
   return true
 }

@@ -2,6 +2,7 @@ import type { Transfer } from '@hao/contract/transfer.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
+import { createLinkToken } from '../../inventory/waitlist/link-token.ts'
 import { presentNumber, publicColumns } from '../../inventory/numbers/present.ts'
 import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -29,14 +30,14 @@ export async function isNamedBy(
 /** A user's transfers, newest first: those of their numbers, and those to them. */
 export async function listTransfers(context: Context, user: Side): Promise<Transfer[]> {
   const rows = await selectTransfers(context, user)
-  return rows.map((row) => present(row, user.id))
+  return rows.map((row) => present(context, row, user.id))
 }
 
 /** Refuses `transfer-not-found`, for another user's too. */
 export async function getTransfer(context: Context, user: Side, id: number): Promise<Transfer> {
   const [row] = await selectTransfers(context, user, id)
   if (!row) throw refuse('transfer-not-found')
-  return present(row, user.id)
+  return present(context, row, user.id)
 }
 
 async function selectTransfers({ db, keys, clock }: Context, user: Side, id?: number) {
@@ -54,7 +55,7 @@ async function selectTransfers({ db, keys, clock }: Context, user: Side, id?: nu
       'transfers.state as transfer_state',
       'frozen',
     ])
-    .select(['next_phone', 'owner.phone as owner_phone', 'next_subscription_id', 'transfers.subscription_id'])
+    .select(['gift', 'message', 'next_phone', 'owner.phone as owner_phone', 'next_subscription_id', 'transfers.subscription_id'])
     // Not a phone to which the owner changed later.
     .select(
       sql<boolean>`transfers.ended_at IS NULL OR transfers.ended_at > ${addDays(clock(), -phoneDays)}
@@ -66,7 +67,7 @@ async function selectTransfers({ db, keys, clock }: Context, user: Side, id?: nu
     .select(['transfers.created_at', 'accept_until', 'changes_at', 'transfers.ended_at'])
     .select(['orders.price_fen as order_price_fen'])
     .select((row) =>
-      row.fn.coalesce('transfers.period_end', 'subscriptions.period_end').$castTo<Date>().as('service_end'),
+      row.fn.coalesce('transfers.period_end', 'subscriptions.period_end').$castTo<Date | null>().as('service_end'),
     )
     .where((row) =>
       row.or([
@@ -79,10 +80,18 @@ async function selectTransfers({ db, keys, clock }: Context, user: Side, id?: nu
     .orderBy('transfers.id', 'desc')
     .limit(maxListed)
     .execute()
-  return keys.decryptRows(rows, { next_phone: 'transfers.next_phone', owner_phone: 'users.phone' })
+  return keys.decryptRows(rows, {
+    next_phone: 'transfers.next_phone',
+    message: 'transfers.message',
+    owner_phone: 'users.phone',
+  })
 }
 
-function present(row: Awaited<ReturnType<typeof selectTransfers>>[number], userId: number): Transfer {
+function present(
+  { config }: Context,
+  row: Awaited<ReturnType<typeof selectTransfers>>[number],
+  userId: number,
+): Transfer {
   const isGiven = row.user_id === userId
   const ownerPhone = row.shows_owner ? row.owner_phone : null
   const phone = isGiven ? row.next_phone : ownerPhone
@@ -99,7 +108,16 @@ function present(row: Awaited<ReturnType<typeof selectTransfers>>[number], userI
     acceptUntil: row.accept_until.toISOString(),
     ...(row.changes_at && { changesAt: row.changes_at.toISOString() }),
     ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
-    periodEnd: row.service_end.toISOString(),
+    ...(row.service_end && { periodEnd: row.service_end.toISOString() }),
     price: toYuan(row.order_price_fen),
+    ...(row.gift && {
+      gift: {
+        ...(isGiven &&
+          row.transfer_state === 'offered' && {
+            token: createLinkToken(config.codePepper, row.transfer_id, 'gift'),
+          }),
+        ...(row.message !== null && { message: row.message }),
+      },
+    }),
   }
 }

@@ -16,6 +16,24 @@ export async function lockTransfer(trx: Trx, id: number) {
 
 export type LockedTransfer = NonNullable<Awaited<ReturnType<typeof lockTransfer>>>
 
+/** After the end of a transfer without a change: the buyer of a gift may bind a phone again. */
+export async function noteEnd(
+  context: Pick<Context, 'enqueue'>,
+  trx: Trx,
+  transferId: number,
+  about: TransferNews,
+): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .from('transfers')
+    .set({ gifted: false })
+    .whereRef('subscriptions.id', '=', 'transfers.subscription_id')
+    .where('transfers.id', '=', transferId)
+    .where('gifted', '=', true)
+    .execute()
+  await enqueueNotice(context, trx, transferId, about)
+}
+
 export async function enqueueNotice(
   { enqueue }: Pick<Context, 'enqueue'>,
   trx: Trx,

@@ -7,7 +7,8 @@ import type { Jobs } from '../../platform/jobs/queues.ts'
 
 /**
  * Tells both sides of the last step of a transfer by SMS; nothing once there was another one. Before the
- * acceptance the next owner gets SMS at the named phone. A repeat sends the same ids. Throws AdapterError.
+ * acceptance the next owner is told at the named phone. Of a gift only its giver is told, and not of what
+ * another SMS or their own screen says. A repeat sends the same ids. Throws AdapterError.
  */
 export async function sendTransferNotice(
   context: Context,
@@ -18,7 +19,9 @@ export async function sendTransferNotice(
   const { owner, next, digits, accept_until, changes_at } = transfer
   const number = formatNumber(digits, context.config.numberPlan)
   const moment = (at: Date) => shanghaiTime(at).slice(5, 16).replace('T', ' ')
-  const step = { number, step: steps[about](moment(changes_at ?? accept_until)) }
+  if (transfer.gift && !(about in giftSteps)) return
+  const word = transfer.gift ? giftSteps[about] : steps[about](moment(changes_at ?? accept_until))
+  const step = { number, step: word ?? '' }
   const id = `transfer-${transferId}-${about}`
   const tell = (side: string, phone: string | null) =>
     sendNotice(
@@ -27,6 +30,7 @@ export async function sendTransferNotice(
       phone ? { id: `${id}-${side}`, phone, template: 'transfer', params: step } : undefined,
     )
   await tell('owner', owner)
+  if (transfer.gift) return
   if (about !== 'offered') return tell('next', next)
   const offer = { number, until: moment(accept_until) }
   await sendNotice(
@@ -42,7 +46,7 @@ async function selectTransfer({ db, keys }: Context, id: number) {
     .innerJoin('numbers', 'numbers.id', 'transfers.number_id')
     .innerJoin('users as giver', 'giver.id', 'transfers.user_id')
     .leftJoin('users as taker', 'taker.id', 'transfers.next_user_id')
-    .select(['digits', 'transfers.state', 'frozen', 'accept_until', 'changes_at'])
+    .select(['digits', 'transfers.state', 'frozen', 'accept_until', 'changes_at', 'gift'])
     .select(['giver.phone as owner', 'taker.phone as taker', 'next_phone'])
     .where('transfers.id', '=', id)
     .execute()
@@ -72,4 +76,9 @@ const steps: Record<TransferNews, (due: string) => string> = {
   lapsed: () => '逾期未接受，已作废',
   frozen: () => '已由客服暂停',
   resumed: (due) => `已恢复，期限 ${due}`,
+}
+
+const giftSteps: Partial<Record<TransferNews, string>> = {
+  done: '（赠送）已被朋友接受',
+  stopped: '（赠送）已停止',
 }

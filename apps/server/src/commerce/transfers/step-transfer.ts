@@ -6,7 +6,7 @@ import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
 import { orderMachine } from '../orders/machine.ts'
 import { findObstacle } from './find-obstacle.ts'
 import { transferMachine } from './machine.ts'
-import { enqueueNotice, lockTransfer, type LockedTransfer } from './queries.ts'
+import { enqueueNotice, lockTransfer, type LockedTransfer, noteEnd } from './queries.ts'
 import { stopTransfers } from './stop-transfer.ts'
 
 /**
@@ -23,10 +23,10 @@ export async function stepTransfer(context: Context, transferId: number): Promis
     if (due > at) return context.enqueue(trx, 'transfer-step', { transferId }, due)
     if (transfer.next_user_id === null) {
       await transferMachine.transition(trx, 'lapse', { id: transferId }, { at, set: { ended_at: at } })
-      return enqueueNotice(context, trx, transferId, 'lapsed')
+      return noteEnd(context, trx, transferId, 'lapsed')
     }
     const obstacle =
-      (await findObstacle(trx, transfer.subscription_id, at, transfer.period_end)) ??
+      (await findObstacle(trx, transfer.subscription_id, at, { offeredEnd: transfer.period_end })) ??
       ((await isBlocked(trx, transfer.next_user_id, at)) ? 'blocked' : undefined)
     const why = usersExist ? obstacle : 'deleted'
     if (why) return stopTransfers(context, trx, { id: transferId }, { at, why })
@@ -59,7 +59,7 @@ async function lockUsers(trx: Trx, transferId: number): Promise<boolean> {
  * refunded. A new one of the next owner has the same period and no phone. Name, rules and log stay with
  * the old one.
  */
-async function changeOwner(
+export async function changeOwner(
   context: Context,
   trx: Trx,
   { id, subscription: old, nextUserId }: LockedTransfer & { nextUserId: number },

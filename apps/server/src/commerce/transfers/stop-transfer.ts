@@ -4,7 +4,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { getTransfer, isNamedBy } from './list-transfers.ts'
 import { transferMachine } from './machine.ts'
-import { enqueueNotice, lockTransfer } from './queries.ts'
+import { lockTransfer, noteEnd } from './queries.ts'
 
 type Request = { user: { id: number; phone: string }; transferId: number }
 
@@ -27,7 +27,7 @@ export async function stopTransfer(context: Context, { user, transferId }: Reque
       { at, set: { ended_at: at } },
     )
     if (!stopped) throw refuse('transfer-not-open')
-    await enqueueNotice(context, trx, transferId, stopped.state)
+    await noteEnd(context, trx, transferId, stopped.state)
   })
   return getTransfer(context, user, transferId)
 }
@@ -47,7 +47,7 @@ export async function stopTransfers(
 ): Promise<void> {
   const change = { at, history: { reason: why }, set: { ended_at: at } }
   for (const { id } of await transferMachine.transitionMany(trx, 'stop', which, change))
-    await enqueueNotice(context, trx, id, 'stopped')
+    await noteEnd(context, trx, id, 'stopped')
 }
 
 /** Stops all open transfers of a user, given or accepted. The caller has locked the user. */
@@ -59,4 +59,15 @@ export async function stopTransfersOfUser(
 ): Promise<void> {
   await stopTransfers(context, trx, { user_id: userId }, stop)
   await stopTransfers(context, trx, { next_user_id: userId }, stop)
+}
+
+/** Ends the gift of an order that is refunded: the refund has its own SMS. The caller has locked the order. */
+export async function endGift(
+  trx: Trx,
+  subscriptionId: number,
+  { at, lapsed }: { at: Date; lapsed: boolean },
+): Promise<void> {
+  const change = { at, history: { reason: 'refund' }, set: { ended_at: at } }
+  const which = { subscription_id: [subscriptionId] }
+  await transferMachine.transitionMany(trx, lapsed ? 'lapse' : 'stop', which, change)
 }

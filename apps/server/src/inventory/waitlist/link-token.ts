@@ -1,11 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** What a link ends: a wait, or the SMS about the saved searches of a message's user. */
-const prefixes = { wait: '', search: 's-' } as const
+/** What a link is about: a wait, the SMS about the saved searches of a message's user, or a gift. */
+const prefixes = { wait: '', search: 's-', gift: 'g-' } as const
 
 /**
- * The token in an SMS link: the id of a wait or of a message about saved searches, and a 128-bit HMAC of it.
- * It is derived from the id, so it is not stored, and all SMS of a wait have the same token.
+ * The token in a link: the id of a wait, of a message about saved searches or of a gift, and a 128-bit HMAC
+ * of it. It is derived from the id, so it is not stored, and all SMS of a wait have the same token.
  */
 export function createLinkToken(pepper: string, id: number, about: keyof typeof prefixes = 'wait'): string {
   const signature = createHmac('sha256', pepper).update(`${about}|${id}`).digest().subarray(0, 16)

@@ -133,11 +133,15 @@ async function transfers(db: Db, keys: Keys, userId: number): Promise<UserData['
     .selectFrom('transfers')
     .innerJoin('numbers', 'numbers.id', 'transfers.number_id')
     .select(['digits as number', 'transfers.state', 'transfers.user_id', 'next_phone as phone'])
+    .select(['gift', 'message'])
     .select(['transfers.created_at as offered_at', 'accepted_at', 'ended_at'])
     .where((row) => row.or([row('transfers.user_id', '=', userId), row('next_user_id', '=', userId)]))
     .orderBy('transfers.id', 'desc')
     .execute()
-  const opened = await keys.decryptRows(rows, { phone: 'transfers.next_phone' })
+  const opened = await keys.decryptRows(rows, {
+    phone: 'transfers.next_phone',
+    message: 'transfers.message',
+  })
   return opened.map(({ user_id, ...row }) => ({
     ...exportRow(row),
     role: user_id === userId ? 'given' : 'received',

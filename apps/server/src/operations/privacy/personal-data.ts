@@ -185,7 +185,7 @@ export const personalData = {
   binding_history: { column: 'binding_id', of: ['bindings'], ...tradeHistory },
   transfers: {
     column: 'user_id',
-    deletion: { emptied: ['next_phone', 'next_phone_index'] },
+    deletion: { emptied: ['next_phone', 'next_phone_index', 'message'] },
     exported: 'transfers',
   },
   transfer_history: { column: 'transfer_id', of: ['transfers'], ...tradeHistory },

@@ -15,6 +15,7 @@ export const encryptedColumns = {
   'subscriptions.name': { key: ['id'] },
   'bindings.phone': { key: ['id'], index: 'phone' },
   'transfers.next_phone': { key: ['id'], index: 'phone' },
+  'transfers.message': { key: ['id'] },
   'calls.caller': { key: ['id'], index: 'phone' },
   'calls.caller_name': { key: ['id'] },
   'ring_rules.second_phone': { key: ['subscription_id'], index: 'phone' },

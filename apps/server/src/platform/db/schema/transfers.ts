@@ -26,6 +26,10 @@ export type TransferSchema = {
     frozen: Generated<boolean>
     frozen_at: Generated<Date | null>
     ended_at: Generated<Date | null>
+    /** A number without a phone, accepted by a link. */
+    gift: Generated<boolean>
+    /** The giver's words; null a week after the end. */
+    message: Generated<Buffer | null>
   }
   transfer_history: HistoryRow<'transfer_id', { state: TransferState }>
 }
