@@ -33,6 +33,7 @@ export const locate: ServerEntry['locate'] = (path, search, locale) => {
     known,
     needsData: id !== '',
     vital: vital.has(screen),
+    unlisted: screen === 'gift',
   }
 }
 

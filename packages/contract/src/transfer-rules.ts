@@ -11,3 +11,6 @@ export const transferTerms = {
   daysLeft: 12,
   daysAfterPhone: 30,
 } as const
+
+/** Characters of the message of a gift. */
+export const maxGiftMessage = 60

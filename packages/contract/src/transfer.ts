@@ -34,9 +34,6 @@ export type TransferObstacle = z.infer<typeof transferObstacle>
 
 export const giftToken = z.string().regex(/^g-[0-9a-z]{1,12}\.[\w-]{22}$/)
 
-/** Characters of the giver's message. */
-export const maxGiftMessage = 60
-
 /** What a link shows. `role` and `subscriptionId` are the reader's; an ended gift names nobody to others. */
 export const gift = z.object({
   number,

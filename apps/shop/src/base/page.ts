@@ -72,6 +72,8 @@ export type ServerEntry = {
     known: boolean
     needsData: boolean
     vital: boolean
+    /** Only who has the link reads it: no search engine lists it. */
+    unlisted: boolean
   }
   /** The font of the digits (WOFF2), which every page uses. */
   font: string

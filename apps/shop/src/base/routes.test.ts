@@ -90,6 +90,6 @@ test.each([
 
 test('the operator may link to pages of the shop that need neither a number nor a login', () => {
   const first = Object.values(routes).map(({ pattern }) => pattern.split('/')[1])
-  const without = ['compare', 'transfer', 'bind-phone', 'pay-ok', 'login', '404', 'phone-change']
+  const without = ['compare', 'transfer', 'gift', 'bind-phone', 'pay-ok', 'login', '404', 'phone-change']
   expect([...new Set(first)].filter((page) => !without.includes(page ?? ''))).toEqual([...shopPages])
 })

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { displayedVersions } from '../agreements.ts'
 import { defineEndpoints } from '../endpoint.ts'
 import { flag, id, name } from '../entities.ts'
-import { gift, giftToken, maxGiftMessage, transfer } from '../transfer.ts'
+import { gift, giftToken, transfer } from '../transfer.ts'
+import { maxGiftMessage } from '../transfer-rules.ts'
 
 /** A buyer gives a paid number away by a link, before a phone is bound. */
 export const giftEndpoints = defineEndpoints({

@@ -98,6 +98,10 @@ const invariantNames: Readonly<Record<string, Readonly<Record<Locale, string>>>>
     zh: '转让只换机主：服务期不变，旧订阅已结束，新机主只有一个',
     en: 'A transfer changed only the owner: the period is the same, and one subscription is live',
   },
+  'a gift waits exactly while nobody can bind its paid number': {
+    zh: '礼物等待接受的期间，号码已付款、没有绑定手机，也不能绑定',
+    en: 'A gift waits exactly while its number is paid, and no phone is or can be bound to it',
+  },
   'nothing of another person hangs on a number': {
     zh: '号码上没有他人的规则，转让后也没有原机主的扣款授权、通话和接听手机',
     en: 'A number has no rules of another person, and after a transfer no authorisation, call or phone of the owner before',

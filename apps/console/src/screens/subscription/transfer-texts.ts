@@ -2,6 +2,7 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const transferTexts = defineTexts({
   title: both('号码转让', 'Transfer'),
+  gift: both('送给朋友（凭链接接受）', 'Gift to a friend (accepted by a link)'),
   state: both('状态', 'Status'),
   frozen: both('已暂停', 'On hold'),
   phone: both('新机主手机', 'Next owner’s phone'),
@@ -31,6 +32,7 @@ export const transferTexts = defineTexts({
   },
   obstacles: {
     'own-phone': both('填的是机主自己的手机', 'The owner’s own phone'),
+    binding: both('正在绑定手机', 'A phone is being bound'),
     open: both('已有进行中的转让', 'Another transfer is open'),
     recent: both('30 天内转让过', 'Transferred within 30 days'),
     'phone-changed': both('30 天内更换过登录手机', 'Login phone changed within 30 days'),
@@ -61,6 +63,10 @@ export const transferTexts = defineTexts({
     resume: both(
       '期限按暂停的时长顺延，双方收到短信。',
       'Its deadlines move by the time it was on hold, and both get an SMS.',
+    ),
+    stopGift: both(
+      '链接失效，号码仍归买家，可以再送、绑定或退订；买家收到短信。',
+      'The link stops working. The number stays with its buyer, who gets an SMS and can give, bind or cancel it.',
     ),
     stop: both('号码仍归原机主，双方收到短信。', 'The number stays with its owner, and both get an SMS.'),
   },

@@ -27,11 +27,11 @@ const tones: Record<TransferOf['transfer']['state'], Tone> = {
 /** The newest transfer with which the number comes or goes; staff freeze and stop an open one. */
 export function Transfer({ id, transfer }: TransferOf) {
   const t = useTexts(transferTexts)
-  const { state, frozen, phone, ownerId, nextId, acceptUntil, changesAt, history } = transfer
+  const { gift, state, frozen, phone, ownerId, nextId, acceptUntil, changesAt, history } = transfer
   const isOpen = state === 'offered' || state === 'accepted'
   const mayAct = useHasPermission()('subscriptions.change') && isOpen
   return (
-    <Section title={t.title} extra={mayAct && <Acts id={id} frozen={frozen} />}>
+    <Section title={gift ? t.gift : t.title} extra={mayAct && <Acts id={id} frozen={frozen} gift={gift} />}>
       <Flex vertical gap={12}>
         <Facts
           facts={[
@@ -76,19 +76,22 @@ export function Transfer({ id, transfer }: TransferOf) {
   )
 }
 
-function Acts({ id, frozen }: { id: number; frozen: boolean }) {
+function Acts({ id, frozen, gift }: { id: number; frozen: boolean; gift: boolean }) {
   const t = useTexts(transferTexts)
   const what = frozen ? 'resume' : 'freeze'
   return (
     <Flex gap={8}>
-      <ReasonButton
-        call="POST /subscriptions/:id/transfer"
-        input={{ id, what }}
-        label={t[what]}
-        done={t.acted[what]}
-      >
-        <p>{t.notes[what]}</p>
-      </ReasonButton>
+      {/* The deadline of a gift is that of its refund, which nothing moves. */}
+      {!gift && (
+        <ReasonButton
+          call="POST /subscriptions/:id/transfer"
+          input={{ id, what }}
+          label={t[what]}
+          done={t.acted[what]}
+        >
+          <p>{t.notes[what]}</p>
+        </ReasonButton>
+      )}
       <ReasonButton
         call="POST /subscriptions/:id/transfer"
         input={{ id, what: 'stop' }}
@@ -96,7 +99,7 @@ function Acts({ id, frozen }: { id: number; frozen: boolean }) {
         done={t.acted.stop}
         danger
       >
-        <p>{t.notes.stop}</p>
+        <p>{gift ? t.notes.stopGift : t.notes.stop}</p>
       </ReasonButton>
     </Flex>
   )

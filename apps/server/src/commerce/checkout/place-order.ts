@@ -216,6 +216,7 @@ function placedRow(number: OrderConditions, order: NewOrder, orderId: number): O
     new_phone_state: null,
     period_end: null,
     subscription_id: null,
+    gifted: null,
     transactions: [],
   }
 }

@@ -7,11 +7,7 @@ import { toYuan } from '../../platform/base/money.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 
 /** The gift of a link, as `userId` sees it. Refuses `transfer-not-found` for an invalid link. */
-export async function getGift(
-  context: Context,
-  token: string,
-  userId: number | undefined,
-): Promise<Gift> {
+export async function getGift(context: Context, token: string, userId: number | undefined): Promise<Gift> {
   const row = await selectGift(context, token)
   const isOpen = row.transfer_state === 'offered' && !row.frozen && row.accept_until > context.clock()
   const isGiver = row.user_id === userId

@@ -55,7 +55,14 @@ async function selectTransfers({ db, keys, clock }: Context, user: Side, id?: nu
       'transfers.state as transfer_state',
       'frozen',
     ])
-    .select(['gift', 'message', 'next_phone', 'owner.phone as owner_phone', 'next_subscription_id', 'transfers.subscription_id'])
+    .select([
+      'gift',
+      'message',
+      'next_phone',
+      'owner.phone as owner_phone',
+      'next_subscription_id',
+      'transfers.subscription_id',
+    ])
     // Not a phone to which the owner changed later.
     .select(
       sql<boolean>`transfers.ended_at IS NULL OR transfers.ended_at > ${addDays(clock(), -phoneDays)}
@@ -67,7 +74,10 @@ async function selectTransfers({ db, keys, clock }: Context, user: Side, id?: nu
     .select(['transfers.created_at', 'accept_until', 'changes_at', 'transfers.ended_at'])
     .select(['orders.price_fen as order_price_fen'])
     .select((row) =>
-      row.fn.coalesce('transfers.period_end', 'subscriptions.period_end').$castTo<Date | null>().as('service_end'),
+      row.fn
+        .coalesce('transfers.period_end', 'subscriptions.period_end')
+        .$castTo<Date | null>()
+        .as('service_end'),
     )
     .where((row) =>
       row.or([

@@ -33,6 +33,7 @@ export async function describeTransfer(
   if (!row) return null
   const phone = await keys.decrypt('transfers.next_phone', row.next_phone)
   return {
+    gift: row.gift,
     state: row.state,
     frozen: row.frozen,
     phone: phone === null ? null : maskPhone(phone),

@@ -82,6 +82,11 @@ export const invariants = {
       WHEN 'done' THEN o.state = 'ended' AND o.recoverable_until IS NULL AND o.period_end = t.period_end
         AND n.user_id = t.next_user_id AND n.number_id = t.number_id AND n.order_id = o.order_id AND n.period_end >= t.period_end
       WHEN 'offered' THEN o.state <> 'ended' WHEN 'accepted' THEN o.state <> 'ended' ELSE true END, false)`,
+  'a gift waits exactly while nobody can bind its paid number': `
+    SELECT t.id, s.state, s.gifted FROM transfers t JOIN subscriptions s ON s.id = t.subscription_id
+    WHERE t.gift AND t.state = 'offered' AND NOT (s.gifted AND s.state = 'pending_bind')
+    UNION ALL SELECT s.id, s.state, s.gifted FROM subscriptions s WHERE s.gifted AND s.state <> 'ended'
+      AND NOT EXISTS (SELECT FROM transfers t WHERE t.subscription_id = s.id AND t.gift AND t.state = 'offered')`,
   'nothing of another person hangs on a number': `
     SELECT t.id, 'mandate' AS what FROM transfers t JOIN public.mandates m ON m.subscription_id = t.subscription_id
     WHERE t.state = 'done' AND m.state <> 'ended'

@@ -85,12 +85,13 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     const { cookie } = request.headers
     const locale = chooseLocale(url.searchParams, cookie)
     const asked = url.pathname.slice(base.length - 1)
-    const { modules, known, needsData, vital, ...where } = entry.locate(asked, url.search, locale)
+    const { modules, known, needsData, vital, unlisted, ...where } = entry.locate(asked, url.search, locale)
     if (!vital && shedding.refuses('browse')) return sendBusyPage(reply, locale)
     if (known && !vital) visits.count(request)
     const assets = { ...(await assetsOf(modules)), banner, footer }
     const policy = buildContentPolicy(assets, { regions: entry.regions, secure })
     setHeaders(reply, policy, findLocale(url.searchParams.get('lang')))
+    if (unlisted) reply.header('x-robots-tag', 'noindex')
 
     const root = { locale, ...entry.chosenAppearance(cookie ?? ''), plan, demo, staging, calls }
     const start = () => renderHeadStart({ ...root, now: Date.now() }, entry, assets)

@@ -30,6 +30,7 @@ export const titleTexts = defineTexts('base/texts/title-texts', {
   'lost-phone': both('更换登录手机', 'Change login phone'),
   'phone-change': both('更换登录手机', 'Change login phone'),
   transfers: both('号码转让', 'Transfers'),
+  gift: both('送您一个号码', 'A number for you'),
   devices: both('登录设备', 'Logged-in devices'),
   'bind-phone': both('绑定手机号', 'Bind phone'),
   'pay-ok': both('支付结果', 'Payment'),

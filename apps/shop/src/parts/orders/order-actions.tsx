@@ -14,6 +14,7 @@ import { useOverdue } from './use-overdue.ts'
 const sheets = {
   cancel: async () => (await import('./cancel-sheet.tsx')).CancelSheet,
   refund: async () => (await import('./refund-sheet.tsx')).RefundSheet,
+  gift: async () => (await import('../gifts/gift-sheet.tsx')).GiftSheet,
 }
 
 type Look = Pick<ButtonVariant, 'size' | 'block'>
@@ -37,7 +38,7 @@ type ActionProps = { action: OrderAction; order: Order; look: Look }
 function ActionButton({ action, order, look }: ActionProps) {
   const t = useTexts(orderTexts)
   const client = useQueryClient()
-  if (action === 'cancel' || action === 'refund')
+  if (action === 'cancel' || action === 'refund' || action === 'gift')
     return <SheetButton action={action} order={order} look={look} />
   if (action === 'pay')
     return (

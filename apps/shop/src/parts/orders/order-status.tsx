@@ -19,7 +19,7 @@ export function OrderStatus({ order, onTimeOver }: OrderStatusProps) {
   const { kind, stage, holdUntil, periodEnd } = order
   if (isCancelledEarly(order)) return t.cancelledEarly
   if (kind === 'renew' && stageView(order).tone === 'jade') return t.renewed
-  const words = t.stages[stage]
+  const words = order.gift ? (stage === 'ended' ? t.given : t.giving) : t.stages[stage]
   if (holdUntil)
     return (
       <>

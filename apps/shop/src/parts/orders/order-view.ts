@@ -5,7 +5,7 @@ import { paths } from '../../base/routes.ts'
 export type StageTone = 'vermilion' | 'jade' | 'neutral'
 
 /** Actions for an order, the most important last. */
-export type OrderAction = 'cancel' | 'pay' | 'refund' | 'bind' | 'manage' | 'again' | 'numbers'
+export type OrderAction = 'cancel' | 'pay' | 'refund' | 'bind' | 'gift' | 'manage' | 'again' | 'numbers'
 
 type StageView = { tone: StageTone; actions: readonly OrderAction[] }
 
@@ -43,7 +43,15 @@ const renewal: Record<OrderStage, StageView> = {
   refunded: notRenewed,
 }
 
-export function stageView({ kind, stage }: Pick<Order, 'kind' | 'stage'>): StageView {
+/** A friend can accept the number by a link. */
+const given: StageView = { tone: 'vermilion', actions: ['gift'] }
+
+export function isGiftOpen({ gift, stage }: Pick<Order, 'gift' | 'stage'>): boolean {
+  return gift === true && stage === 'paid'
+}
+
+export function stageView({ kind, stage, gift }: Pick<Order, 'kind' | 'stage' | 'gift'>): StageView {
+  if (isGiftOpen({ gift, stage })) return given
   return (kind === 'renew' ? renewal : purchase)[stage]
 }
 
@@ -62,8 +70,9 @@ export function bindDeadline({
   kind,
   stage,
   paidAt,
-}: Pick<Order, 'kind' | 'stage' | 'paidAt'>): number | undefined {
-  return kind === 'new' && stage === 'paid' && paidAt ? Date.parse(paidAt) + bindWithin : undefined
+  gift,
+}: Pick<Order, 'kind' | 'stage' | 'paidAt' | 'gift'>): number | undefined {
+  return kind === 'new' && stage === 'paid' && paidAt && !gift ? Date.parse(paidAt) + bindWithin : undefined
 }
 
 /** Where choosing again leads: to the number while it is on sale, else to numbers that look like it. */
@@ -107,8 +116,14 @@ export function refundedYuan({ transactions }: Pick<Order, 'transactions'>): num
     .reduce((sum, { amount }) => sum + amount, 0)
 }
 
-export function isCancelledEarly({ endedAt, periodEnd }: Pick<Order, 'endedAt' | 'periodEnd'>): boolean {
-  return endedAt !== undefined && periodEnd !== undefined && Date.parse(endedAt) < Date.parse(periodEnd)
+export function isCancelledEarly({
+  endedAt,
+  periodEnd,
+  gift,
+}: Pick<Order, 'endedAt' | 'periodEnd' | 'gift'>): boolean {
+  return (
+    !gift && endedAt !== undefined && periodEnd !== undefined && Date.parse(endedAt) < Date.parse(periodEnd)
+  )
 }
 
 /** True once the time to pay is over and the server is about to end the order. `now` is epoch ms. */

@@ -15,6 +15,9 @@ export const orderTexts = defineTexts('parts/orders/texts', {
     refunding: both('退款中', 'Refunding'),
     refunded: both('已全额退款', 'Refunded in full'),
   },
+  giving: both('等朋友接受', 'Waiting for your friend'),
+  given: both('已送出', 'Given away'),
+  gift: both('礼物卡', 'Gift card'),
   cancelledEarly: both('已退订', 'Service cancelled'),
   renewed: both('续费成功', 'Renewed'),
   daysLeft: both(

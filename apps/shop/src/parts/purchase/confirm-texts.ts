@@ -49,9 +49,9 @@ export const confirmTexts = defineTexts('parts/purchase/confirm-texts', {
   renewAgreement: both('《自动续费协议》', 'Automatic Renewal Agreement'),
   noReturn: both(
     (perDay: string) =>
-      `绑定手机之前可随时退订，全额退款，72 小时没有绑定的自动全额退款；绑定激活后，不支持 7 天无理由退货，但可随时退订，剩余的整天每天约退 ${perDay}。`,
+      `付款后可以绑定自己的手机，也可以送给朋友。绑定手机之前可随时退订，全额退款，72 小时没有绑定的自动全额退款；绑定激活后，不支持 7 天无理由退货，但可随时退订，剩余的整天每天约退 ${perDay}。`,
     (perDay) =>
-      `Cancel with a full refund at any time before you bind a phone; automatic if you don’t bind one within 72 hours. Once a phone is bound, the 7-day return does not apply, but you can cancel at any time and get back about ${perDay} for each full day left.`,
+      `After paying, bind your own phone or give the number to a friend. Cancel with a full refund at any time before you bind a phone; automatic if you don’t bind one within 72 hours. Once a phone is bound, the 7-day return does not apply, but you can cancel at any time and get back about ${perDay} for each full day left.`,
   ),
   held: both(
     '支付服务繁忙，请稍后再试一次。号码仍为您保留',

@@ -7,8 +7,9 @@ import { transferTexts } from './texts.ts'
 
 /** Asks for confirmation, then stops a transfer. */
 export function StopSheet({ transfer, ...control }: SheetControl & { transfer: Transfer }) {
-  const { stopSheet: t } = useTexts(transferTexts)
-  const { id, role } = transfer
+  const texts = useTexts(transferTexts)
+  const { id, role, gift } = transfer
+  const t = gift ? texts.gift.stopSheet : texts.stopSheet
   return (
     <DecisionSheet
       {...control}

@@ -3,6 +3,14 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 
 const { acceptHours, waitHours, daysApart, daysLeft, daysAfterPhone } = transferTerms
 const none = both('', '')
+const closed = { accepted: none, done: none, withdrawn: none, declined: none, stopped: none, lapsed: none }
+const giftStates = {
+  accepted: none,
+  declined: none,
+  withdrawn: both('礼物已收回', 'Gift taken back'),
+  stopped: both('礼物已停止', 'Gift stopped'),
+  lapsed: both('没有人接受，已全额退款', 'Nobody accepted; refunded in full'),
+}
 
 export const transferTexts = defineTexts('parts/transfers/texts', {
   label: both(
@@ -56,6 +64,41 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
       declined: none,
       stopped: none,
       lapsed: none,
+    },
+  },
+  gift: {
+    states: {
+      given: {
+        ...giftStates,
+        offered: both('礼物等朋友接受', 'Gift waiting for your friend'),
+        done: both('礼物已被接受', 'Gift accepted'),
+      },
+      received: { ...giftStates, offered: none, done: both('朋友送您的号码', 'A gift from a friend') },
+    },
+    texts: {
+      given: {
+        ...closed,
+        offered: both(
+          '把链接发给朋友。逾期没有人接受，自动全额退款。',
+          'Send the link to your friend. If nobody accepts in time, you are refunded in full.',
+        ),
+      },
+      received: { ...closed, offered: none },
+    },
+    stop: both('收回礼物', 'Take it back'),
+    share: both('发给朋友', 'Send it'),
+    stopSheet: {
+      title: both('收回礼物？', 'Take the gift back?'),
+      text: {
+        given: both(
+          '链接随即失效。号码仍是您的：可以自己绑定，也可以再送，或者退订。',
+          'The link stops working. The number is still yours: bind a phone, give it again, or cancel it.',
+        ),
+        received: none,
+      },
+      confirm: both('确认收回', 'Yes, take it back'),
+      keep: both('再等等', 'Keep waiting'),
+      done: both('礼物已收回', 'Gift taken back'),
     },
   },
   frozen: both('客服已暂停', 'On hold by customer service'),
@@ -152,6 +195,7 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
   },
   obstacles: {
     'own-phone': both('这是您自己的手机号，请填对方的', 'This is your own phone. Please enter theirs'),
+    binding: both('正在绑定手机，不能送出', 'A phone is being bound, so it can’t be given away'),
     open: both('这个号码已有进行中的转让', 'This number is being transferred already'),
     recent: both(
       `${daysApart} 天内转让过的号码不能再转让`,

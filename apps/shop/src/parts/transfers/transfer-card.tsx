@@ -12,6 +12,7 @@ import { transferTexts } from './texts.ts'
 import css from './transfer-card.module.css'
 
 const loadAccept = async () => (await import('./accept-sheet.tsx')).AcceptSheet
+const loadShare = async () => (await import('../gifts/share-sheet.tsx')).ShareSheet
 const loadStop = async () => (await import('./stop-sheet.tsx')).StopSheet
 
 export const isOpen = ({ state }: Pick<Transfer, 'state'>) => state === 'offered' || state === 'accepted'
@@ -19,16 +20,18 @@ export const isOpen = ({ state }: Pick<Transfer, 'state'>) => state === 'offered
 /** A transfer as the owner, or the next one, sees it: its state, deadlines, and what can be done. */
 export function TransferCard({ transfer }: { transfer: Transfer }) {
   const t = useTexts(transferTexts)
-  const { role, state, number } = transfer
+  const { role, state, number, gift } = transfer
+  const words = gift ? t.gift : t
   const open = isOpen(transfer)
   const held = open && transfer.frozen
   return (
     <section className={css.card} aria-label={t.label(number.number)}>
       <PatternDigits number={number} faded={!open && state !== 'done'} />
       <p className={open ? tones.vermilion : tones.neutral}>
-        <b>{held ? t.frozen : t.states[role][state]}</b>
+        <b>{held ? t.frozen : words.states[role][state]}</b>
       </p>
-      {open && <p className={css.text}>{held ? t.frozenText : t.texts[role][state]}</p>}
+      {open && <p className={css.text}>{held ? t.frozenText : words.texts[role][state]}</p>}
+      {gift?.message && <p className={css.message}>{gift.message}</p>}
       <Terms transfer={transfer} />
       <Actions transfer={transfer} />
     </section>
@@ -49,7 +52,7 @@ function Terms({ transfer }: { transfer: Transfer }) {
         </Fact>
       )}
       {endedAt && <Fact name={t.endedAt}>{formatMoment(endedAt)}</Fact>}
-      {(open || state === 'done') && <Fact name={t.periodEnd}>{formatMoment(periodEnd)}</Fact>}
+      {(open || state === 'done') && periodEnd && <Fact name={t.periodEnd}>{formatMoment(periodEnd)}</Fact>}
       {open && role === 'received' && <Fact name={t.price}>{t.perMonth(formatYuan(price))}</Fact>}
     </Facts>
   )
@@ -57,9 +60,10 @@ function Terms({ transfer }: { transfer: Transfer }) {
 
 function Actions({ transfer }: { transfer: Transfer }) {
   const t = useTexts(transferTexts)
-  const { role, state, frozen, subscriptionId } = transfer
+  const { role, state, frozen, subscriptionId, gift } = transfer
   const accepting = useLazySheet(loadAccept, { transfer })
   const stopping = useLazySheet(loadStop, { transfer })
+  const sharing = useLazySheet(loadShare, { transfer })
   if (state === 'done' && role === 'received' && subscriptionId)
     return (
       <ButtonLink href={paths.myNumber(subscriptionId)} block>
@@ -70,15 +74,21 @@ function Actions({ transfer }: { transfer: Transfer }) {
   const mayAccept = role === 'received' && state === 'offered' && !frozen
   return (
     <div className={css.actions}>
-      <Button tone="secondary" block={!mayAccept} {...stopping.opener} loading={stopping.loading}>
-        {role === 'received' && state === 'offered' ? t.decline : t.stop}
+      <Button tone="secondary" block={!mayAccept && !gift} {...stopping.opener} loading={stopping.loading}>
+        {gift ? t.gift.stop : role === 'received' && state === 'offered' ? t.decline : t.stop}
       </Button>
+      {gift?.token && !frozen && (
+        <Button {...sharing.opener} loading={sharing.loading}>
+          {t.gift.share}
+        </Button>
+      )}
       {mayAccept && (
         <Button {...accepting.opener} loading={accepting.loading}>
           {t.accept}
         </Button>
       )}
       {stopping.element}
+      {sharing.element}
       {accepting.element}
     </div>
   )

@@ -6,6 +6,7 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isGiftOpen } from '../../parts/orders/order-view.ts'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -78,6 +79,7 @@ export function OrderBinding({ orderId }: { orderId: number }) {
     return <CannotBind text={t.notFound} href={paths.orders} label={words.orders} />
   if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (!order) return <Loading />
+  if (isGiftOpen(order)) return <CannotBind text={t.given} href={paths.order(order.id)} label={words.order} />
   if (order.stage !== 'paid') return <NotWaiting order={order} />
   if (order.newPhone && isAsked(order))
     return <CannotBind text={t.asked(order.newPhone.phone)} href={paths.home} label={t.home} />

@@ -39,7 +39,7 @@ function ChooseOrder({ userId }: { userId: number }) {
   const query = useQuery(read('GET /order/user/:id', { id: userId, status: completed, pageSize: 100 }))
   if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (!query.data) return <Loading />
-  const waiting = query.data.list.filter((order) => order.stage === 'paid')
+  const waiting = query.data.list.filter((order) => order.stage === 'paid' && !order.gift)
   if (waiting.length === 0) return <Nothing />
   return (
     <>

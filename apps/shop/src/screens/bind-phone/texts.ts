@@ -35,6 +35,10 @@ export const bindTexts = defineTexts('screens/bind-phone/texts', {
     (moment: string) => `服务期至 ${moment}`,
     (moment) => `Yours until ${moment}`,
   ),
+  given: both(
+    '这个号码正在等朋友接受。想自己用，请先在订单里收回礼物。',
+    'This number waits for your friend. To keep it, take the gift back in the order first.',
+  ),
   asked: both(
     (phone: string) => `正在绑定 ${phone}，等待运营商确认；服务期从绑定成功时开始，好了会用短信告诉您。`,
     (phone) =>

@@ -7,9 +7,17 @@ import { Link } from 'wouter'
 import { OrderActions } from '../../parts/orders/order-actions.tsx'
 import { PatternDigits } from '../../parts/numbers/pattern-digits.tsx'
 import { OrderStatus } from '../../parts/orders/order-status.tsx'
-import { bindDeadline, getProgress, isCancelledEarly, stageView } from '../../parts/orders/order-view.ts'
+import {
+  bindDeadline,
+  getProgress,
+  isCancelledEarly,
+  isGiftOpen,
+  stageView,
+} from '../../parts/orders/order-view.ts'
 import { orderTexts } from '../../parts/orders/texts.ts'
 import tones from '../../parts/orders/tones.module.css'
+import { canGive, GiveButton } from '../../parts/gifts/give-button.tsx'
+import { OpenTransfer } from '../../parts/transfers/open-transfer.tsx'
 import { Transactions } from '../../parts/orders/transactions.tsx'
 import { WithBottomBar } from '../../parts/page/bottom-bar.tsx'
 import { paths } from '../../base/routes.ts'
@@ -27,10 +35,13 @@ type OrderDetailProps = { order: Order; onTimeOver: () => void }
 export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
   const words = useTexts(orderTexts)
-  const hasRenewal = order.kind === 'new' && (order.stage === 'paid' || order.stage === 'active')
+  const hasRenewal =
+    order.kind === 'new' && (order.stage === 'paid' || order.stage === 'active') && !order.gift
   return (
     <WithBottomBar className={css.page} bar={<OrderActions order={order} block />}>
       <StatusCard order={order} onTimeOver={onTimeOver} />
+      {isGiftOpen(order) && order.subscriptionId && <OpenTransfer subscriptionId={order.subscriptionId} />}
+      {canGive(order) && <GiveButton order={order} tone="secondary" />}
       {hasRenewal && order.subscriptionId && <OrderRenewal subscriptionId={order.subscriptionId} />}
       <OrderFacts order={order} />
       {order.transactions.length > 0 && (
@@ -53,9 +64,13 @@ export function OrderDetail({ order, onTimeOver }: OrderDetailProps) {
 function StatusCard({ order, onTimeOver }: OrderDetailProps) {
   const t = useTexts(orderScreenTexts)
   const { tone } = stageView(order)
-  const progress = getProgress(order)
+  const progress = order.gift ? undefined : getProgress(order)
   const bindBefore = bindDeadline(order)
-  const next = order.kind === 'renew' ? t.nextOfRenewal : t.next
+  const describeNext = () => {
+    if (order.gift) return order.stage === 'ended' ? t.nextGiven : t.nextGiving
+    if (isCancelledEarly(order)) return t.nextCancelledEarly
+    return (order.kind === 'renew' ? t.nextOfRenewal : t.next)[order.stage]
+  }
   return (
     <section className={css.card}>
       <h2 className={cx(css.status, tones[tone])}>
@@ -63,7 +78,7 @@ function StatusCard({ order, onTimeOver }: OrderDetailProps) {
       </h2>
       <PatternDigits number={order.number} size="detail" faded={tone === 'neutral'} />
       <p className={css.next}>
-        {isCancelledEarly(order) ? t.nextCancelledEarly : next[order.stage]}
+        {describeNext()}
         {bindBefore !== undefined && ` ${t.bindBefore(formatMoment(bindBefore))}`}
       </p>
       {progress && (
@@ -77,7 +92,8 @@ function StatusCard({ order, onTimeOver }: OrderDetailProps) {
 
 function Timeline({ order }: { order: Order }) {
   const t = useTexts(orderScreenTexts)
-  const words = order.kind === 'renew' ? t.historyOfRenewal : t.history
+  const ofPurchase = order.gift ? t.historyGift : t.history
+  const words = order.kind === 'renew' ? t.historyOfRenewal : ofPurchase
   const early = isCancelledEarly(order)
   return (
     <section className={css.card}>

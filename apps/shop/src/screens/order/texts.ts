@@ -84,6 +84,19 @@ export const orderScreenTexts = defineTexts('screens/order/texts', {
     '号码已退订，服务随之结束。付款和退款都在下面的付款记录里。',
     'The number was cancelled, and the service has ended. The payment record below has every payment and refund.',
   ),
+  nextGiving: both(
+    '把链接发给朋友，朋友接受后号码就归他了。付款后 72 小时内没有人接受，我们会自动全额退款。想自己用，先收回礼物。',
+    'Send the link to your friend: with the acceptance the number is theirs. If nobody accepts within 72 hours of your payment, we refund you in full. To keep it, take the gift back first.',
+  ),
+  nextGiven: both(
+    '朋友已经接受，号码归他了。发票仍由您开具。',
+    'Your friend has accepted, and the number is theirs. The invoice is still yours.',
+  ),
+  historyGift: {
+    ...history,
+    active: both('朋友接受礼物，服务期开始', 'Gift accepted, period started'),
+    ended: both('号码归朋友', 'Your friend owns the number'),
+  },
   historyCancelledEarly: both('退订，服务结束', 'Cancelled, service ended'),
   bindBefore: both(
     (at: string) => `请在 ${at} 前绑定；逾期未绑定，我们会自动全额退款。`,

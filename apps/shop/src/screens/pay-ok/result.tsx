@@ -6,6 +6,7 @@ import { ClockIcon, WalletIcon } from '@hao/kit/icons-more.tsx'
 import { CheckIcon, XIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
+import { canGive, GiveButton } from '../../parts/gifts/give-button.tsx'
 import { useOverdue } from '../../parts/orders/use-overdue.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { HoldTimer } from '../../parts/purchase/hold-timer.tsx'
@@ -44,8 +45,9 @@ export function Result(props: ResultProps) {
 
 function Success({ order }: { order: Order }) {
   const t = useTexts(payOkTexts)
-  const toBind = order.stage === 'paid'
-  const text = order.boundPhone ? t.boundText(order.boundPhone) : t.successText
+  const toBind = order.stage === 'paid' && !order.gift
+  const waiting = order.gift ? t.givenText : t.successText
+  const text = order.boundPhone ? t.boundText(order.boundPhone) : waiting
   const renewed = order.kind === 'renew' && t.renewal.success(formatMoment(order.periodEnd ?? ''))
   return (
     <Outcome
@@ -61,6 +63,7 @@ function Success({ order }: { order: Order }) {
           {t.bind}
         </ButtonLink>
       )}
+      {canGive(order) && <GiveButton order={order} tone="secondary" />}
       <SeeOrder order={order} primary={!toBind} />
     </Outcome>
   )

@@ -19,6 +19,10 @@ export const payOkTexts = defineTexts('screens/pay-ok/texts', {
     '还差一步：绑定手机号，号码就能响铃了。',
     'One step left: bind your phone, and the number starts to ring.',
   ),
+  givenText: both(
+    '礼物已备好：把链接发给朋友，朋友接受后号码就归他了。',
+    'Your gift is ready. Send the link to your friend: with the acceptance the number is theirs.',
+  ),
   boundText: both(
     (phone: string) => `号码已绑定到 ${phone}，可以直接使用了。`,
     (phone) => `The number is bound to ${phone} and ready to use.`,

@@ -37,6 +37,8 @@ const detail = subscriptionList.row.extend({
   /** The newest transfer with which it ends or began; null without one. */
   transfer: z
     .object({
+      /** By a link, before a phone was bound. */
+      gift: z.boolean(),
       state: transferState,
       frozen: z.boolean(),
       /** The phone that the owner named, masked; null a week after the end. */

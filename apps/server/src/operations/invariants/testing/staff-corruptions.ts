@@ -48,6 +48,10 @@ export function staffCorruptions(bound: number) {
         INSERT INTO transfer_history (transfer_id, event, state, at) SELECT id, 'lapse', state, now() FROM forged`,
       repair: `DO $$ BEGIN DELETE FROM transfer_history; DELETE FROM transfers; END $$`,
     },
+    'a gift waits exactly while nobody can bind its paid number': {
+      by: `UPDATE subscriptions SET gifted = true WHERE order_id = ${bound}`,
+      repair: 'UPDATE subscriptions SET gifted = false',
+    },
     'nothing of another person hangs on a number': {
       by: `INSERT INTO ring_rules (subscription_id, user_id) SELECT id, (SELECT max(id) FROM users) FROM subscriptions WHERE order_id = ${bound}`,
       repair: 'DELETE FROM ring_rules',

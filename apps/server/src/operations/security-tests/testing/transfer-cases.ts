@@ -13,9 +13,23 @@ async function offeredTo(owner: Owner): Promise<number> {
   return data.id
 }
 
-type TransferKey = Extract<keyof EndpointCases, `${string}/transfer${string}`>
+/** The token of another user's gift. */
+async function tokenOfGift(owner: Owner): Promise<string> {
+  const [giver] = await newOwners(owner.shop, 1)
+  if (!giver) throw new Error('no other user')
+  const { orderId: id } = await giver.paidOrder()
+  const gift = await owner.shop.server.request('POST /order/:id/gift', { id }, { token: giver.token })
+  return gift.data.gift?.token ?? ''
+}
 
-/** The endpoints of transfers. */
+async function shownVersions({ shop }: Owner) {
+  const { data } = await shop.server.request('GET /agreement')
+  return Object.fromEntries(data.filter(({ id }) => id !== 'renewal').map(({ id, version }) => [id, version]))
+}
+
+type TransferKey = Extract<keyof EndpointCases, `${string}/transfer${string}` | `${string}/gift${string}`>
+
+/** The endpoints of transfers and gifts. */
 export const transferCases: Pick<EndpointCases, TransferKey> = {
   'GET /transfer': {
     validInput: async (owner) => {
@@ -29,17 +43,33 @@ export const transferCases: Pick<EndpointCases, TransferKey> = {
     strangerOutcome: 'subscription-not-found',
   },
   'POST /transfer/:id/accept': {
-    validInput: async (owner) => {
-      const { data } = await owner.shop.server.request('GET /agreement')
-      const versions = Object.fromEntries(
-        data.filter(({ id }) => id !== 'renewal').map(({ id, version }) => [id, version]),
-      )
-      return { id: await offeredTo(owner), agreed: true, versions }
-    },
+    validInput: async (owner) => ({
+      id: await offeredTo(owner),
+      agreed: true,
+      versions: await shownVersions(owner),
+    }),
     strangerOutcome: 'transfer-not-found',
   },
   'POST /transfer/:id/stop': {
     validInput: async (owner) => ({ id: await offeredTo(owner) }),
     strangerOutcome: 'transfer-not-found',
+  },
+  'POST /order/:id/gift': {
+    validInput: async (owner) => ({ id: (await owner.paidOrder()).orderId, message: '生日快乐' }),
+    strangerOutcome: 'order-not-found',
+  },
+  'GET /gift': {
+    validInput: async (owner) => ({ token: await tokenOfGift(owner) }),
+    strangerOutcome: 'transfer-not-found',
+    secretField: 'token',
+  },
+  'POST /gift/accept': {
+    validInput: async (owner) => ({
+      token: await tokenOfGift(owner),
+      agreed: true,
+      versions: await shownVersions(owner),
+    }),
+    strangerOutcome: 'transfer-not-found',
+    secretField: 'token',
   },
 }

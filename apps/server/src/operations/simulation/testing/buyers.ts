@@ -6,6 +6,7 @@ import { hourMs, minuteMs } from '../../../platform/base/time.ts'
 import { chooseHow, payTrade } from './paying.ts'
 import { agree, noteOrder, readVersions, requestCode, type Act, type Person } from './people.ts'
 import { toFen } from './record.ts'
+import { give } from './transfers.ts'
 import type { World } from './world.ts'
 
 /** What a buyer has seen and confirms. Prices are fen a month. */
@@ -158,7 +159,7 @@ export const takeOffer: Act = async (world, person, random) => {
   }
 }
 
-/** Binds the phone of a paid order, sets a second one, or gives the order back. */
+/** Binds the phone of a paid order, sets a second one, gives it to a friend, or gives the order back. */
 export async function handlePaidOrder(
   world: World,
   person: Person,
@@ -173,9 +174,10 @@ export async function handlePaidOrder(
       await ask(person, 'POST /subscription/:id/second-phone', { id: subscriptionId, phone: second, code })
   }
   const choice = random.pick([
-    ['bind', 62],
+    ['bind', 58],
     ['withdraw', 12],
-    ['leave', 26],
+    ['give', 8],
+    ['leave', 22],
   ])
   const { data: paid } = await ask(person, 'GET /order/:id', { id: orderId })
   noteOrder(world, person, paid)
@@ -183,6 +185,7 @@ export async function handlePaidOrder(
     const bound = await ask(person, 'POST /order/binding', { orderId, phone: person.phone })
     if (!bound.refusal) noteOrder(world, person, bound.data)
   }
+  if (choice === 'give') await give(world, person, orderId)
   if (choice !== 'withdraw') return
   const { refusal } = await ask(person, 'POST /order/:id/refund', { id: orderId, amount: paid.amount })
   if (refusal) return

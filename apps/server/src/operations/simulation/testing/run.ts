@@ -78,6 +78,7 @@ export async function simulate({ seed, people: count, days, inTurn = false }: Si
     answers: report.answers,
     sms: sms.sent.length,
     charges: bank.charges.length,
+    gifts: world.record.giftsAccepted,
     transfers: sms.sent.filter(({ id }) => /^transfer-\d+-done-next$/.test(id)).length,
   }
 }

@@ -16,13 +16,32 @@ export async function handOver(
   await world.ask(person, 'POST /subscription/:id/transfer', { id, phone })
 }
 
+/** Puts the link of a gift where somebody finds it, or nobody does. */
+export async function give(world: World, person: Person, orderId: number): Promise<void> {
+  const { data, refusal } = await world.ask(person, 'POST /order/:id/gift', { id: orderId })
+  if (!refusal && data.gift?.token) world.record.gifts.push(data.gift.token)
+}
+
+/** Opens the link of a gift, and accepts it. */
+async function openGift(world: World, person: Person, random: Random): Promise<void> {
+  const { gifts } = world.record
+  const token = gifts[random.integer(0, gifts.length)]
+  if (token === undefined || random.percent(20)) return
+  const { service = '', privacy = '' } = await readVersions(world)
+  const versions = { service, privacy }
+  const { refusal } = await world.ask(person, 'POST /gift/accept', { token, agreed: true, versions })
+  if (!refusal) world.record.giftsAccepted += 1
+  if (!refusal || refusal === 'transfer-not-open') world.record.gifts = gifts.filter((each) => each !== token)
+}
+
 /** Looks at the transfers of the own numbers and at what is offered: accepts, stops, or leaves it. */
 export const answerTransfers: Act = async (world, person, random) => {
+  await openGift(world, person, random)
   const { data, refusal } = await world.ask(person, 'GET /transfer', {})
   if (refusal) return
-  for (const { id, role, state } of data) {
+  for (const { id, role, state, gift } of data) {
     const isOffered = state === 'offered' && role === 'received'
-    if (!isOffered && state !== 'accepted') continue
+    if (!isOffered && state !== 'accepted' && !gift?.token) continue
     const act = random.pick([
       ['accept', isOffered ? 80 : 0],
       ['stop', 8],

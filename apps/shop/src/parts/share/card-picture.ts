@@ -18,7 +18,7 @@ const middle = width / 2
 const codeSide = 460
 const codeTop = 340
 
-/** Draws a contact card as a data URL of a PNG, in the light theme: phones save no SVG. */
+/** Draws a number with a QR code as a data URL of a PNG, in the light theme: phones save no SVG. */
 export function drawCard({ number, name, code, scan, shop }: CardPicture): string {
   const canvas = document.createElement('canvas')
   canvas.width = width
