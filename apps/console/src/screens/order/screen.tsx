@@ -99,6 +99,7 @@ function About({ order }: { order: Order }) {
               <span key="subscription">
                 <OpenLink path={pathOf('subscription', subscription.id)}>#{subscription.id}</OpenLink>{' '}
                 <SubscriptionState state={subscription.state} />
+                {subscription.gifted && <span className="quiet"> {t.gifted}</span>}
               </span>
             ),
           ],

@@ -16,6 +16,7 @@ export const orderTexts = defineTexts({
   onTheWay: both('退款中', 'Refund in progress'),
   refundable: both('可退', 'Refundable'),
   phone: both('客户手机号', 'Customer’s phone'),
+  gifted: both('送给朋友', 'Gift to a friend'),
   deleted: both('账号已注销', 'The account was deleted'),
   price: both('月费', 'Monthly price'),
   percentOff: both(

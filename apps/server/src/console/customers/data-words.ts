@@ -52,6 +52,8 @@ export const columnWords: Readonly<Record<string, string>> = {
   role: '转出或转入',
   offeredAt: '发起时间',
   acceptedAt: '接受时间',
+  gift: '是否送给朋友',
+  message: '留言',
   placedAt: '下单时间',
   paidAt: '支付时间',
   provider: '支付机构',

@@ -50,8 +50,9 @@ export async function getStaffOrder(
 
 type OneOrder = NonNullable<Awaited<ReturnType<typeof selectOrder>>>
 
-function subscriptionOf({ subscription_id: id, state, runs_until }: OneOrder) {
-  return id === null || state === null ? null : { id, state, periodEnd: runs_until?.toISOString() ?? null }
+function subscriptionOf({ subscription_id: id, state, runs_until, gifted }: OneOrder) {
+  if (id === null || state === null) return null
+  return { id, state, periodEnd: runs_until?.toISOString() ?? null, gifted: gifted === true }
 }
 
 type Attempt = Awaited<ReturnType<typeof selectAttempts>>[number]

@@ -178,6 +178,7 @@ export function selectOrder(db: Db, id: number) {
     ])
     .select([methodOf(sql`orders.id`).as('method'), leftFenSql('orders').as('left_fen')])
     .select(['users.phone', 'subscriptions.state', 'subscriptions.period_end as runs_until'])
+    .select('subscriptions.gifted')
     .where('orders.id', '=', id)
     .executeTakeFirst()
 }

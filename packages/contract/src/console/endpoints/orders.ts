@@ -69,7 +69,12 @@ export const orderEndpoints = defineConsoleEndpoints({
       priceFen: fen,
       percentOff: z.number().int().meta({ description: 'the discount of the period' }),
       subscription: z
-        .object({ id: z.number().int(), state: subscriptionState, periodEnd: moment.nullable() })
+        .object({
+          id: z.number().int(),
+          state: subscriptionState,
+          periodEnd: moment.nullable(),
+          gifted: z.boolean().meta({ description: 'the buyer gives it, or gave it, to a friend by a link' }),
+        })
         .nullable(),
       money: z.object({
         paidFen: fen,
