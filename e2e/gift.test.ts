@@ -22,6 +22,8 @@ async function give({ page, open, orderId, origin }: Owner, message: string): Pr
   const card = page.getByRole('dialog', { name: '发给朋友' })
   await expectVisible(card.getByRole('img'))
   const link = await card.getByText(`${origin}/mobile/gift/`, { exact: false }).textContent()
+  await page.keyboard.press('Escape')
+  await expectHidden(card)
   return (link ?? '').split('/mobile')[1] ?? ''
 }
 
