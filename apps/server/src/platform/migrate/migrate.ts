@@ -30,8 +30,8 @@ import { announcements } from '../db/migrations/024-expand-announcements.ts'
 import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-indexes.ts'
 import { subscriptionsOfOrder } from '../db/migrations/026-expand-subscriptions-of-order.ts'
 import { sharedOrders } from '../db/migrations/027-contract-001-shared-orders.ts'
-import { priceHistoryIndex } from '../db/migrations/031-expand-price-history.ts'
 import { gifts } from '../db/migrations/028-expand-gifts.ts'
+import { priceHistoryIndex } from '../db/migrations/031-expand-price-history.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -65,8 +65,8 @@ export const migrations: readonly Migration[] = [
   shownPriceIndexes,
   subscriptionsOfOrder,
   sharedOrders,
-  priceHistoryIndex,
   gifts,
+  priceHistoryIndex,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */
