@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectVisible } from './rest.ts'
-import { newMember, newOrder, type Shopper } from './shopper.ts'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { loggedInStorage, newMember, newOrder, newShopper, type Shopper } from './shopper.ts'
 
 const wechat = {
   userAgent:
@@ -116,4 +116,31 @@ test('a payment refused by WeChat’s bridge shows the way to the browser, and t
   await expectVisible(guide.getByText('在浏览器打开', { exact: true }))
   await guide.getByRole('button', { name: '关闭' }).click()
   await expectVisible(page.getByRole('button', { name: '继续支付' }))
+})
+
+test('inside WeChat a user turns replies in WeChat on, after its consent, and off in any browser', async () => {
+  const member = await insideWechat()
+  const { page } = member
+  await member.open('/service/ticket')
+  const replies = page.getByRole('switch', { name: '在微信里收回复' })
+  await expectVisible(replies)
+  await replies.click()
+  await expectAddress(page, /\/simulators\/wechat-open\//)
+  await page.getByRole('button', { name: '同意' }).click()
+  await expectAddress(page, /\/mobile\/service\/ticket(#|$)/)
+  await expectAtRest(page, () => replies.isChecked()).toBe(true)
+  await page.reload()
+  await expectAtRest(page, () => replies.isChecked()).toBe(true)
+
+  const browser = await newShopper({ storageState: loggedInStorage(member.session) })
+  await browser.open('/service/ticket')
+  const there = browser.page.getByRole('switch', { name: '在微信里收回复' })
+  await expectVisible(there)
+  await there.click()
+  await expectHidden(there)
+  // Inside WeChat the identity is known by now: no consent is asked again.
+  await page.reload()
+  await expectAtRest(page, () => replies.isChecked()).toBe(false)
+  await replies.click()
+  await expectAtRest(page, () => replies.isChecked()).toBe(true)
 })

@@ -8,6 +8,7 @@ export const userData = z.object({
   profile: user.extend({
     registeredAt: moment,
     courierId: z.string().optional().meta({ description: 'who the user is in the courier app' }),
+    wechatId: z.string().optional().meta({ description: 'the WeChat that gets answers to tickets' }),
   }),
   orders: z.array(
     z.object({

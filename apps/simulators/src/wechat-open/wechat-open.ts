@@ -55,6 +55,7 @@ export async function startWechatOpen({
       WECHAT_OPEN_SECRET: wechatApp.secret,
       WECHAT_OPEN_BASE_URL: origin,
       WECHAT_OPEN_AUTHORIZE_URL: consentPath,
+      WECHAT_OPEN_TICKET_TEMPLATE: `${account.templateId},character_string1,time2`,
       SIMULATOR_WECHAT_OPEN_ORIGIN: origin,
     },
     stop: () => app.close(),

@@ -5,6 +5,11 @@ import { text } from '../entities.ts'
 /** A path of this site. Not '//' or '/\', which browsers read as another site, and no control characters. */
 const ownPath = text(500).regex(/^\/(?![/\\])[^\p{Cc}]*$/u)
 
+const notices = z.object({
+  offered: z.boolean().meta({ description: 'the shop has a public account for them' }),
+  on: z.boolean(),
+})
+
 export const wechatEndpoints = defineEndpoints({
   'GET /wechat/code': {
     summary:
@@ -18,6 +23,21 @@ export const wechatEndpoints = defineEndpoints({
     }),
     output: z.object({ url: z.string().optional(), payer: z.string().optional() }),
     refusals: ['wechat-off', 'wechat-code-invalid', 'wechat-unavailable', 'rate-limited'],
+  },
+  'GET /wechat/notices': {
+    summary: 'whether answers to tickets come to the user’s WeChat in place of an SMS',
+    access: 'user',
+    input: z.object({}),
+    output: notices,
+    refusals: [],
+  },
+  'PATCH /wechat/notices': {
+    summary:
+      'send answers to tickets to the WeChat identity `payer` that GET /wechat/code gave; without one, by SMS again',
+    access: 'user',
+    input: z.object({ payer: text(300).optional() }),
+    output: notices,
+    refusals: ['wechat-off', 'wechat-code-invalid'],
   },
   'GET /wechat/access_token': {
     summary: 'AP-18 the JS-SDK signature of an address of this site, for wx.config',

@@ -42,6 +42,7 @@ export const columnWords: Readonly<Record<string, string>> = {
   nickname: '昵称',
   registeredAt: '注册时间',
   courierId: '快递应用账号',
+  wechatId: '接收客服回复的微信',
   outTradeNo: '商户订单号',
   number: '号码',
   kind: '类型',

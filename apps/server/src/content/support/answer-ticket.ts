@@ -4,7 +4,6 @@ import { maskPhonesInText } from '@hao/contract/phones-in-text.ts'
 import type { Context } from '../../context.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import { dayMs } from '../../platform/base/time.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 import { insertMessage, selectAnswersSince, answeringStaff } from './queries.ts'
 import { ticketMachine } from './machine.ts'
@@ -104,31 +103,6 @@ async function refuseIfAnswered(
   throw refuse('stale', { current: { seen: newest.id, answers: shown } })
 }
 
-/** For so long a payment says whose WeChat it was. */
-const payerDays = 180
-
-/**
- * Who a user is on the public account, by their payments inside WeChat. Undefined if several people paid: it
- * may be a friend who helped.
- */
-async function findOpenid({ db, keys, clock, config }: Context, userId: number): Promise<string | undefined> {
-  if (!config.wechatOpen?.ticketTemplate) return undefined
-  const paid = await db
-    .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.order_id')
-    .select('payer_id')
-    .where('user_id', '=', userId)
-    .where('provider', '=', 'wechat')
-    .where('channel', '=', 'in-app')
-    .where('payments.state', '=', 'succeeded')
-    .where('succeeded_at', '>=', new Date(clock().getTime() - payerDays * dayMs))
-    .where('payer_id', 'is not', null)
-    .execute()
-  const payers = paid.map(({ payer_id }) => keys.decrypt('payments.payer_id', payer_id))
-  const [openid, ...others] = new Set(await Promise.all(payers))
-  return others.length === 0 ? (openid ?? undefined) : undefined
-}
-
 /**
  * Notifies the user by WeChat or SMS of an answer, unless they have written since or closed the ticket.
  * Throws AdapterError.
@@ -138,7 +112,7 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
     .selectFrom('ticket_messages')
     .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
-    .select(['tickets.id as ticket_id', 'users.id as user_id', 'users.phone'])
+    .select(['tickets.id as ticket_id', 'users.phone', 'users.wechat_openid'])
     .where('ticket_messages.id', '=', messageId)
     .where('tickets.state', '=', 'answered')
     .where('users.phone', 'is not', null)
@@ -148,12 +122,14 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
         WHERE later.ticket_id = tickets.id AND later.id > ${messageId})`,
     )
     .execute()
-  const [recipient] = await context.keys.decryptRows(recipients, { phone: 'users.phone' })
-  const openid = recipient && (await findOpenid(context, recipient.user_id))
+  const [recipient] = await context.keys.decryptRows(recipients, {
+    phone: 'users.phone',
+    wechat_openid: 'users.wechat_openid',
+  })
   const message = recipient && {
     id: `ticket-${messageId}`,
     phone: recipient.phone,
-    ...(openid !== undefined && { openid }),
+    ...(recipient.wechat_openid !== null && { openid: recipient.wechat_openid }),
     template: 'ticket' as const,
     params: { ticket: String(recipient.ticket_id) },
   }

@@ -1,46 +1,45 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { startWechatOpen } from '../../../../simulators/src/wechat-open/wechat-open.ts'
-import { createNumberOwner, payOrder } from '../../testing/owner.ts'
+import { exportData } from '../../operations/privacy/export-data.ts'
+import { deleteAccount } from '../../people/users/testing.ts'
 import { startTestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { answerTicket } from './answer-ticket.ts'
 import { question } from './testing.ts'
 
-/** A shop with a public account; a user who paid by `channel` and has an answered ticket. */
-async function answered({
-  channel = 'in-app',
-  template = '',
-}: { channel?: 'in-app' | 'browser'; template?: string } = {}) {
+/** A shop with a public account, and a member with an answered ticket. */
+async function answered(env: Record<string, string> = {}) {
   const wechat = await startWechatOpen()
   onTestFinished(() => wechat.stop())
-  const { account } = wechat
-  const setting = `${template || account.templateId},character_string1,time2`
-  const server = await startTestServer({ env: { ...wechat.env, WECHAT_OPEN_TICKET_TEMPLATE: setting } })
-  const { member } = await createNumberOwner(server, '628888', { bound: false })
-  const { db, keys } = server.context
-  const payer_id = await keys.encrypt('payments.payer_id', 'oRider')
-  await db.updateTable('payments').set({ channel, payer_id }).execute()
-  /** A friend pays inside their own WeChat for a number of this user. */
-  const payAs = async (name: string) => {
-    const { 628889: numberId } = await server.stock('628889,88')
-    const { orderId } = await payOrder(server, member.token, { numberId })
-    const friend = await keys.encrypt('payments.payer_id', name)
-    const paid = db.updateTable('payments').set({ channel: 'in-app', payer_id: friend })
-    await paid.where('order_id', '=', orderId).execute()
+  const { account, credentials } = wechat
+  const server = await startTestServer({ env: { ...wechat.env, ...env } })
+  const { context } = server
+  const member = await server.login()
+  /** The identity of a person inside WeChat, for this login. */
+  const identify = async (openid: string, login: { token: string } = member) => {
+    const { data } = await server.request('GET /wechat/code', { callback: '/mobile/service/ticket' }, login)
+    const state = new URL(data.url ?? '').searchParams.get('state') ?? ''
+    const code = credentials.issueCode(openid)
+    return (await server.request('GET /wechat/code', { code, state }, login)).data.payer ?? ''
   }
-  const { data } = await server.request('POST /ticket', question, { token: member.token })
-  await answerTicket(server.context, data.id, '请重启手机')
-  const newest = db.selectFrom('ticket_messages').select('id').orderBy('id', 'desc')
+  const choose = async (payer?: string, login: { token: string } = member) => {
+    const { data, failure } = await server.request('PATCH /wechat/notices', { payer }, login)
+    return failure.error ?? data
+  }
+  const { data } = await server.request('POST /ticket', question, member)
+  await answerTicket(context, data.id, '请重启手机')
+  const newest = context.db.selectFrom('ticket_messages').select('id').orderBy('id', 'desc')
   const { id: messageId } = await newest.executeTakeFirstOrThrow()
   const notify = () => server.runJob('ticket-notice', { messageId })
   const countSms = async () =>
-    (await selectSmsTo(server.context, member.phone)).filter((sms) => sms.template === 'ticket').length
-  return { server, wechat, account, ticket: String(data.id), notify, countSms, payAs }
+    (await selectSmsTo(context, member.phone)).filter((sms) => sms.template === 'ticket').length
+  return { server, wechat, account, member, ticket: String(data.id), identify, choose, notify, countSms }
 }
 
-test('a follower who paid inside WeChat gets a template message once, and no SMS', async () => {
-  const { wechat, account, ticket, notify, countSms } = await answered()
+test('a follower who chose WeChat gets a template message once, and no SMS; off again, an SMS', async () => {
+  const { wechat, account, ticket, identify, choose, notify, countSms } = await answered()
   account.people.set('oRider', 'follows')
+  expect(await choose(await identify('oRider'))).toEqual({ offered: true, on: true })
   await notify()
   await notify()
   expect(account.delivered).toMatchObject([
@@ -57,40 +56,64 @@ test('a follower who paid inside WeChat gets a template message once, and no SMS
   wechat.credentials.revokeToken()
   await notify()
   expect([account.delivered.length, await countSms()]).toEqual([1, 0])
+  account.delivered.length = 0
+  expect(await choose()).toEqual({ offered: true, on: false })
+  await notify()
+  expect([account.delivered, await countSms()]).toEqual([[], 1])
 })
 
 test.each([
   ['does not follow the account (43004)', 'not', {}],
   ['is unknown to it (40003)', undefined, {}],
-  ['would get a template that is gone (40037)', 'follows', { template: 'x'.repeat(43) }],
-  ['paid outside WeChat', 'follows', { channel: 'browser' }],
-] as const)('a user who %s gets one SMS', async (_who, person, given) => {
-  const { account, notify, countSms } = await answered(given)
+  [
+    'would get a template that is gone (40037)',
+    'follows',
+    { WECHAT_OPEN_TICKET_TEMPLATE: `${'x'.repeat(43)},character_string1,time2` },
+  ],
+] as const)('a user who %s gets one SMS', async (_who, person, env) => {
+  const { account, identify, choose, notify, countSms } = await answered(env)
   if (person) account.people.set('oRider', person)
+  await choose(await identify('oRider'))
   await notify()
   expect([account.delivered, await countSms()]).toEqual([[], 1])
 })
 
 test('when WeChat does not answer, an SMS is sent', async () => {
-  const { wechat, account, notify, countSms } = await answered()
+  const { wechat, account, identify, choose, notify, countSms } = await answered()
   account.people.set('oRider', 'follows')
+  await choose(await identify('oRider'))
   await wechat.stop()
   await notify()
   expect(await countSms()).toBe(1)
 })
 
-test('a user someone else paid for too gets an SMS', async () => {
-  const { account, notify, countSms, payAs } = await answered()
-  account.people.set('oRider', 'follows').set('oFriend', 'follows')
-  await payAs('oFriend')
+test('a user who has not chosen gets an SMS, whoever paid for them inside WeChat', async () => {
+  const { server, account, member, notify, countSms } = await answered()
+  account.people.set('oFriend', 'follows')
+  expect((await server.request('GET /wechat/notices', {}, member)).data).toEqual({ offered: true, on: false })
   await notify()
   expect([account.delivered, await countSms()]).toEqual([[], 1])
 })
 
-test('after half a year a payment no longer says whose WeChat it was', async () => {
-  const { server, account, notify, countSms } = await answered()
-  account.people.set('oRider', 'follows')
-  server.advance(181 * 86_400_000)
-  await notify()
-  expect([account.delivered, await countSms()]).toEqual([[], 1])
+test('an identity of another login is refused, and one that the shop cannot use', async () => {
+  const { server, identify, choose } = await answered()
+  const stranger = await server.login()
+  expect(await choose(await identify('oRider', stranger))).toBe('wechat-code-invalid')
+  const without = await answered({ WECHAT_OPEN_TICKET_TEMPLATE: '' })
+  expect(await without.choose(await without.identify('oRider'))).toBe('wechat-off')
+  const { data } = await without.server.request('GET /wechat/notices', {}, without.member)
+  expect(data).toEqual({ offered: false, on: false })
+})
+
+test('the choice is in the data of the user, sealed in the database, and goes with the account', async () => {
+  const { server, member, identify, choose } = await answered()
+  await choose(await identify('oRider'))
+  expect((await exportData(server.context, member.id)).profile.wechatId).toBe('oRider')
+  const stored = async () => {
+    const users = server.context.db.selectFrom('users').select('wechat_openid').where('id', '=', member.id)
+    return (await users.executeTakeFirstOrThrow()).wechat_openid
+  }
+  expect((await stored())?.includes('oRider')).toBe(false)
+  await deleteAccount(server, member)
+  expect(await stored()).toBe(null)
 })

@@ -25,18 +25,20 @@ export async function exportData(
 ): Promise<UserData> {
   const { db, keys, clock } = context
   const user = await getUser(context, db, id, which)
-  const { created_at, courier_openid } = await db
+  const { created_at, courier_openid, wechat_openid } = await db
     .selectFrom('users')
-    .select(['created_at', 'courier_openid'])
+    .select(['created_at', 'courier_openid', 'wechat_openid'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const courierId = await keys.decrypt('users.courier_openid', courier_openid)
+  const wechatId = await keys.decrypt('users.wechat_openid', wechat_openid)
   return {
     exportedAt: clock().toISOString(),
     profile: {
       ...user,
       registeredAt: created_at.toISOString(),
       ...(courierId !== null && { courierId }),
+      ...(wechatId !== null && { wechatId }),
     },
     ...(await exportPurchases(context, id)),
     favourites: await favourites(db, id),

@@ -41,7 +41,10 @@ export const personalData = {
   users: {
     column: 'id',
     deletion: {
-      emptied: 'phone phone_index courier_openid courier_openid_index nickname avatar location'.split(' '),
+      emptied:
+        'phone phone_index courier_openid courier_openid_index wechat_openid nickname avatar location'.split(
+          ' ',
+        ),
     },
     exported: 'profile',
   },

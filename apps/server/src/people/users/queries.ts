@@ -131,11 +131,18 @@ export const withoutIdentity: IdentityColumns = {
   phone_index: null,
   courier_openid: null,
   courier_openid_index: null,
+  wechat_openid: null,
   nickname: null,
   location: null,
 }
 
 type IdentityColumns = Record<
-  'phone' | 'phone_index' | 'courier_openid' | 'courier_openid_index' | 'nickname' | 'location',
+  | 'phone'
+  | 'phone_index'
+  | 'courier_openid'
+  | 'courier_openid_index'
+  | 'wechat_openid'
+  | 'nickname'
+  | 'location',
   Buffer | null
 >

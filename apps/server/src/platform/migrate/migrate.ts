@@ -32,6 +32,7 @@ import { subscriptionsOfOrder } from '../db/migrations/026-expand-subscriptions-
 import { sharedOrders } from '../db/migrations/027-contract-001-shared-orders.ts'
 import { gifts } from '../db/migrations/028-expand-gifts.ts'
 import { priceHistoryIndex } from '../db/migrations/031-expand-price-history.ts'
+import { wechatNotices } from '../db/migrations/032-expand-wechat-notices.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   sharedOrders,
   gifts,
   priceHistoryIndex,
+  wechatNotices,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -13,12 +13,14 @@ import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
 import { ticketsTexts } from './texts.ts'
+import { WechatNotices } from './wechat-notices.tsx'
 
 export function Screen({ place }: { place: RouteMatch }) {
   const words = useTexts(supportTexts)
   return (
     <MemberScreen place={place} backTo={paths.service()} skeleton={<Loading />} loginText={words.loginText}>
       <Tickets />
+      <WechatNotices />
     </MemberScreen>
   )
 }

@@ -223,6 +223,11 @@ const cases: EndpointCases = {
   ...alertCases,
 
   'GET /wechat/code': { validInput: grantConsent, strangerOutcome: 'wechat-code-invalid' },
+  'GET /wechat/notices': { validInput: () => ({}), strangerOutcome: 'ok' },
+  'PATCH /wechat/notices': {
+    validInput: async (owner) => ({ payer: await payerOf(owner) }),
+    strangerOutcome: 'wechat-code-invalid',
+  },
   'GET /wechat/access_token': {
     validInput: ({ shop }) => ({ url: `${shop.server.origin}/mobile/home` }),
     strangerOutcome: 'ok',

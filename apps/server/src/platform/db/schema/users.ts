@@ -13,6 +13,8 @@ export type UserSchema = {
     courier_openid: Buffer | null
     courier_openid_index: Buffer | null
     nickname: Buffer | null
+    /** Where answers to tickets go, if the user chose WeChat. */
+    wechat_openid: Buffer | null
     avatar: Generated<string>
     gender: Generated<0 | 1 | 2>
     roles: Generated<string[]>

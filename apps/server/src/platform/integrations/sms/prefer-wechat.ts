@@ -12,7 +12,7 @@ type WechatChannel = {
 }
 
 /**
- * Announces answers to tickets on our public account of WeChat to those who are known there. Whatever WeChat
+ * Announces answers to tickets on our public account of WeChat to those who chose it. Whatever WeChat
  * refuses or does not acknowledge goes by SMS at once: without an answer someone may get both, never none.
  */
 export function preferWechat(sms: SmsSender, { wechat, template, publicUrl, log }: WechatChannel): SmsSender {

@@ -42,7 +42,7 @@ export type SmsMessage = {
   }
 }[SmsTemplate]
 
-/** `openid` is the person on our public account of WeChat, if they are known there. */
+/** `openid` is the user on our public account of WeChat, if they chose to get answers to tickets there. */
 export type Sms = SmsMessage & { id: string; phone: string; openid?: string }
 
 /** Sends an SMS; throws AdapterError (`rate_limited`, `rejected`, `auth`, `unavailable`). */

@@ -1,0 +1,39 @@
+import type { EndpointOutput } from '@hao/contract/endpoints.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { readPayer } from './identify-payer.ts'
+
+type Notices = EndpointOutput<'GET /wechat/notices'>
+
+type Login = { id: number; sessionFamily: string }
+
+/** Whether answers to tickets go to the user's WeChat. */
+export async function getWechatNotices({ db, config }: Context, userId: number): Promise<Notices> {
+  const user = await db
+    .selectFrom('users')
+    .select('wechat_openid')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return { offered: config.wechatOpen?.ticketTemplate !== undefined, on: user.wechat_openid !== null }
+}
+
+/**
+ * Sends answers to tickets to the WeChat identity that `identifyPayer` signed for this login, or by SMS
+ * without one. Refuses `wechat-off` and `wechat-code-invalid`.
+ */
+export async function chooseWechatNotices(
+  context: Context,
+  login: Login,
+  payer: string | undefined,
+): Promise<Notices> {
+  const { db, config, keys } = context
+  if (payer !== undefined && !config.wechatOpen?.ticketTemplate) throw refuse('wechat-off')
+  const openid = payer === undefined ? null : readPayer(context, payer, login).payerId
+  await db
+    .updateTable('users')
+    .set({ wechat_openid: await keys.encrypt('users.wechat_openid', openid) })
+    .where('id', '=', login.id)
+    .where('deleted_at', 'is', null)
+    .execute()
+  return getWechatNotices(context, login.id)
+}

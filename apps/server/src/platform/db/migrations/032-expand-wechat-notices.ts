@@ -1,0 +1,7 @@
+import type { Migration } from '../migration.ts'
+
+/** The WeChat identity to which a user chose to get answers to tickets; null: they come by SMS. */
+export const wechatNotices: Migration = {
+  name: '032-expand-wechat-notices',
+  statements: ['ALTER TABLE users ADD COLUMN wechat_openid bytea'],
+}
