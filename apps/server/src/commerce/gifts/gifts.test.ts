@@ -148,6 +148,16 @@ test('of two friends, a bind, a withdrawal, a refund and the deadline at once ex
   }
 })
 
+test('of a gift and a binding at once one wins', async () => {
+  const world = await startRenewalServer()
+  for (let round = 0; round < 6; round += 1) {
+    const shop = await startGift(world, `61${7000 + round},88`)
+    const [gift, bound] = await Promise.all([shop.ask(), shop.bind()])
+    expect([gift.status === 200, bound === 'active'].filter(Boolean)).toHaveLength(1)
+    await sound(shop)
+  }
+})
+
 test('a giver in deletion, a late acceptance and a late job change nothing twice', async () => {
   const shop = await startGift()
   const { token } = await shop.give()

@@ -14,7 +14,6 @@ import { useOverdue } from './use-overdue.ts'
 const sheets = {
   cancel: async () => (await import('./cancel-sheet.tsx')).CancelSheet,
   refund: async () => (await import('./refund-sheet.tsx')).RefundSheet,
-  gift: async () => (await import('../gifts/gift-sheet.tsx')).GiftSheet,
 }
 
 type Look = Pick<ButtonVariant, 'size' | 'block'>
@@ -38,7 +37,7 @@ type ActionProps = { action: OrderAction; order: Order; look: Look }
 function ActionButton({ action, order, look }: ActionProps) {
   const t = useTexts(orderTexts)
   const client = useQueryClient()
-  if (action === 'cancel' || action === 'refund' || action === 'gift')
+  if (action === 'cancel' || action === 'refund')
     return <SheetButton action={action} order={order} look={look} />
   if (action === 'pay')
     return (
@@ -49,6 +48,7 @@ function ActionButton({ action, order, look }: ActionProps) {
   const owned = order.subscriptionId ? paths.myNumber(order.subscriptionId) : paths.myNumbers()
   const links = {
     bind: paths.bindPhone(order.id),
+    gift: paths.transfers,
     manage: owned,
     again: chooseAgainPath(order),
     numbers: owned,

@@ -12,7 +12,7 @@ import { transferTexts } from './texts.ts'
 import css from './transfer-card.module.css'
 
 const loadAccept = async () => (await import('./accept-sheet.tsx')).AcceptSheet
-const loadShare = async () => (await import('../gifts/share-sheet.tsx')).ShareSheet
+const loadShare = async () => (await import('./share-sheet.tsx')).ShareSheet
 const loadStop = async () => (await import('./stop-sheet.tsx')).StopSheet
 
 export const isOpen = ({ state }: Pick<Transfer, 'state'>) => state === 'offered' || state === 'accepted'
@@ -63,7 +63,6 @@ function Actions({ transfer }: { transfer: Transfer }) {
   const { role, state, frozen, subscriptionId, gift } = transfer
   const accepting = useLazySheet(loadAccept, { transfer })
   const stopping = useLazySheet(loadStop, { transfer })
-  const sharing = useLazySheet(loadShare, { transfer })
   if (state === 'done' && role === 'received' && subscriptionId)
     return (
       <ButtonLink href={paths.myNumber(subscriptionId)} block>
@@ -71,25 +70,39 @@ function Actions({ transfer }: { transfer: Transfer }) {
       </ButtonLink>
     )
   if (!isOpen(transfer)) return null
+  if (gift) return <GiftActions transfer={transfer} />
   const mayAccept = role === 'received' && state === 'offered' && !frozen
   return (
     <div className={css.actions}>
-      <Button tone="secondary" block={!mayAccept && !gift} {...stopping.opener} loading={stopping.loading}>
-        {gift ? t.gift.stop : role === 'received' && state === 'offered' ? t.decline : t.stop}
+      <Button tone="secondary" block={!mayAccept} {...stopping.opener} loading={stopping.loading}>
+        {role === 'received' && state === 'offered' ? t.decline : t.stop}
       </Button>
-      {gift?.token && !frozen && (
-        <Button {...sharing.opener} loading={sharing.loading}>
-          {t.gift.share}
-        </Button>
-      )}
       {mayAccept && (
         <Button {...accepting.opener} loading={accepting.loading}>
           {t.accept}
         </Button>
       )}
       {stopping.element}
-      {sharing.element}
       {accepting.element}
+    </div>
+  )
+}
+
+/** The buyer takes a gift back, or sends its link. */
+function GiftActions({ transfer }: { transfer: Transfer }) {
+  const { gift: t } = useTexts(transferTexts)
+  const stopping = useLazySheet(loadStop, { transfer })
+  const sharing = useLazySheet(loadShare, { transfer })
+  return (
+    <div className={css.actions}>
+      <Button tone="secondary" {...stopping.opener} loading={stopping.loading}>
+        {t.stop}
+      </Button>
+      <Button {...sharing.opener} loading={sharing.loading}>
+        {t.share}
+      </Button>
+      {stopping.element}
+      {sharing.element}
     </div>
   )
 }

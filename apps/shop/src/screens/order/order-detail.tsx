@@ -16,7 +16,7 @@ import {
 } from '../../parts/orders/order-view.ts'
 import { orderTexts } from '../../parts/orders/texts.ts'
 import tones from '../../parts/orders/tones.module.css'
-import { canGive, GiveButton } from '../../parts/gifts/give-button.tsx'
+import { canGive, GiveButton } from '../../parts/transfers/give-button.tsx'
 import { OpenTransfer } from '../../parts/transfers/open-transfer.tsx'
 import { Transactions } from '../../parts/orders/transactions.tsx'
 import { WithBottomBar } from '../../parts/page/bottom-bar.tsx'

@@ -12,9 +12,9 @@ import { request } from '../../base/api/request.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { Sheet } from '../page/sheet.tsx'
-import css from '../transfers/transfer-sheet.module.css'
-import { transferTexts } from '../transfers/texts.ts'
-import { giftTexts } from './texts.ts'
+import css from './transfer-sheet.module.css'
+import { transferTexts } from './texts.ts'
+import { giftTexts } from './gift-texts.ts'
 
 /** What a gift is, and a message to the friend. */
 export function GiveSheet({ order, ...control }: SheetControl & { order: Order }) {

@@ -8,12 +8,12 @@ import { fullNumber } from '../../base/plan.ts'
 import { basePath, paths } from '../../base/routes.ts'
 import { useLocale, useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../page/sheet.tsx'
-import { drawCard } from '../share/card-picture.ts'
+import { drawCard } from '../cards/card-picture.ts'
 import { send } from '../share/share-button.tsx'
 import { shopName } from '../share/share.ts'
 import { shareTexts } from '../share/texts.ts'
 import css from './share-sheet.module.css'
-import { giftTexts } from './texts.ts'
+import { giftTexts } from './gift-texts.ts'
 
 /** The link of an open gift: as a picture with a QR code, to send, and to copy. */
 export function ShareSheet({ transfer, ...control }: SheetControl & { transfer: Transfer }) {

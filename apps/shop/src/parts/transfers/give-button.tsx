@@ -2,7 +2,7 @@ import type { Order } from '@hao/contract/entities.ts'
 import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { giftTexts } from './texts.ts'
+import { giftTexts } from './gift-texts.ts'
 
 const loadGive = async () => (await import('./give-sheet.tsx')).GiveSheet
 

@@ -1,6 +1,6 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
-export const giftTexts = defineTexts('parts/gifts/texts', {
+export const giftTexts = defineTexts('parts/transfers/gift-texts', {
   give: both('送给朋友', 'Give to a friend'),
   rules: {
     link: both(
