@@ -18,7 +18,7 @@ async function give({ page, open, orderId, origin }: Owner, message: string): Pr
   await expectToast(page, '礼物已备好，发给朋友吧')
   await expectHidden(sheet)
   await expectVisible(page.getByText('礼物等朋友接受'))
-  await page.getByRole('button', { name: '礼物卡' }).click()
+  await page.getByRole('button', { name: '发给朋友' }).click()
   const card = page.getByRole('dialog', { name: '发给朋友' })
   await expectVisible(card.getByRole('img'))
   const link = await card.getByText(`${origin}/mobile/gift/`, { exact: false }).textContent()

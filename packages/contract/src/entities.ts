@@ -224,14 +224,10 @@ export const order = z.object({
   periodEnd: moment.optional().meta({
     description: 'the end of the service; of an order that has ended, of the period that it paid for',
   }),
-  endedAt: moment
-    .optional()
-    .meta({ description: 'when the order ended; before `periodEnd` if it was cancelled' }),
+  endedAt: moment.optional().meta({ description: 'before `periodEnd` if the order was cancelled' }),
   subscriptionId: id.optional(),
-  gift: z
-    .boolean()
-    .optional()
-    .meta({ description: 'a friend can accept the number by a link (`paid`), or has it (`ended`)' }),
+  /** A friend can accept the number by a link (`paid`), or has it (`ended`). */
+  gift: z.boolean().optional(),
   transactions: z.array(transaction).meta({ description: 'every payment and every refund, oldest first' }),
   timeline: z.array(z.object({ stage: orderStage, at: moment })),
 })

@@ -1,8 +1,10 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const transferTexts = defineTexts({
-  title: both('号码转让', 'Transfer'),
-  gift: both('送给朋友（凭链接接受）', 'Gift to a friend (accepted by a link)'),
+  titles: {
+    transfer: both('号码转让', 'Transfer'),
+    gift: both('送给朋友（凭链接接受）', 'Gift to a friend (accepted by a link)'),
+  },
   state: both('状态', 'Status'),
   frozen: both('已暂停', 'On hold'),
   phone: both('新机主手机', 'Next owner’s phone'),

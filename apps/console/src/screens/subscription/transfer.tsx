@@ -24,14 +24,19 @@ const tones: Record<TransferOf['transfer']['state'], Tone> = {
   lapsed: 'over',
 }
 
-/** The newest transfer with which the number comes or goes; staff freeze and stop an open one. */
+const kindOf = ({ gift }: TransferOf['transfer']) => (gift ? 'gift' : 'transfer')
+
+/** The newest transfer by which the number comes or goes; staff freeze and stop an open one. */
 export function Transfer({ id, transfer }: TransferOf) {
   const t = useTexts(transferTexts)
   const { gift, state, frozen, phone, ownerId, nextId, acceptUntil, changesAt, history } = transfer
   const isOpen = state === 'offered' || state === 'accepted'
   const mayAct = useHasPermission()('subscriptions.change') && isOpen
   return (
-    <Section title={gift ? t.gift : t.title} extra={mayAct && <Acts id={id} frozen={frozen} gift={gift} />}>
+    <Section
+      title={t.titles[kindOf(transfer)]}
+      extra={mayAct && <Acts id={id} frozen={frozen} gift={gift} />}
+    >
       <Flex vertical gap={12}>
         <Facts
           facts={[

@@ -10,21 +10,29 @@ import { refuse } from '../../platform/base/refuse.ts'
 export async function getGift(context: Context, token: string, userId: number | undefined): Promise<Gift> {
   const row = await selectGift(context, token)
   const isOpen = row.transfer_state === 'offered' && !row.frozen && row.accept_until > context.clock()
-  const isGiver = row.user_id === userId
-  const isReceiver = userId !== undefined && row.next_user_id === userId
-  const { owner_phone: from, message, next_subscription_id: subscriptionId } = row
+  const ended = row.transfer_state === 'done' ? 'accepted' : 'over'
   return {
     number: presentNumber(row),
-    state: isOpen ? 'open' : row.transfer_state === 'done' ? 'accepted' : 'over',
-    ...(isGiver && { role: 'given' }),
-    ...(isReceiver && { role: 'received' }),
-    ...(isOpen && from && { from: maskPhone(from) }),
-    ...((isOpen || isGiver || isReceiver) && message !== null && { message }),
+    state: isOpen ? 'open' : ended,
+    ...presentParties(row, { isOpen, userId }),
     months: row.months,
     acceptUntil: row.accept_until.toISOString(),
     price: toYuan(row.order_price_fen),
-    ...(isReceiver && subscriptionId !== null && { subscriptionId }),
   }
+}
+
+/** The giver is shown while it is open; the message then, and afterwards to both. */
+function presentParties(
+  row: Awaited<ReturnType<typeof selectGift>>,
+  { isOpen, userId }: { isOpen: boolean; userId: number | undefined },
+): Pick<Gift, 'role' | 'from' | 'message' | 'subscriptionId'> {
+  const { owner_phone: phone, message, next_subscription_id: subscriptionId } = row
+  const from = isOpen && phone ? { from: maskPhone(phone) } : {}
+  const words = message === null ? {} : { message }
+  if (userId !== undefined && row.user_id === userId) return { role: 'given', ...from, ...words }
+  if (userId !== undefined && row.next_user_id === userId)
+    return { role: 'received', ...words, ...(subscriptionId !== null && { subscriptionId }) }
+  return isOpen ? { ...from, ...words } : {}
 }
 
 async function selectGift({ db, keys, config }: Context, token: string) {

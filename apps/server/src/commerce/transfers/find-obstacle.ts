@@ -1,3 +1,4 @@
+import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { TransferObstacle } from '@hao/contract/transfer.ts'
 import { sql } from 'kysely'
 import { isBlockedSql } from '../../people/users/blocks.ts'
@@ -5,6 +6,15 @@ import type { Trx } from '../../platform/db/database.ts'
 import { isBarred } from '../../telephony/subscriptions/is-barred.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { pendingStages } from '../orders/stages.ts'
+
+const obstaclesOfStates = {
+  pending_bind: 'unbound',
+  active: 'unpaid',
+  past_due: 'unpaid',
+  grace: 'unpaid',
+  suspended: 'unpaid',
+  ended: 'ended',
+} as const satisfies Record<SubscriptionState, TransferObstacle>
 
 /**
  * Why a number cannot change hands now. Asked when it is offered, when it is accepted and at the change.
@@ -34,9 +44,7 @@ export async function findObstacle(
     .where('subscriptions.id', '=', subscriptionId)
     .executeTakeFirstOrThrow()
   const state = stateAt(found, at)
-  if (state === 'ended') return 'ended'
-  if (state === 'pending_bind' && !gift) return 'unbound'
-  if (state !== (gift ? 'pending_bind' : 'active')) return 'unpaid'
+  if (state !== (gift ? 'pending_bind' : 'active')) return obstaclesOfStates[state]
   if (isBarred(found, at)) return 'barred'
   if (offeredEnd && found.period_end?.getTime() !== offeredEnd.getTime()) return 'renewed'
   if (found.isOrdering) return 'order-open'

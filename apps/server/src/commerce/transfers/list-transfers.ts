@@ -120,14 +120,19 @@ function present(
     ...(row.ended_at && { endedAt: row.ended_at.toISOString() }),
     ...(row.service_end && { periodEnd: row.service_end.toISOString() }),
     price: toYuan(row.order_price_fen),
-    ...(row.gift && {
-      gift: {
-        ...(isGiven &&
-          row.transfer_state === 'offered' && {
-            token: createLinkToken(config.codePepper, row.transfer_id, 'gift'),
-          }),
-        ...(row.message !== null && { message: row.message }),
-      },
-    }),
+    ...(row.gift && { gift: presentGift(config, row, isGiven) }),
+  }
+}
+
+/** Only its giver sees the link, and only while somebody can accept it. */
+function presentGift(
+  { codePepper }: Context['config'],
+  { transfer_id, transfer_state, message }: Awaited<ReturnType<typeof selectTransfers>>[number],
+  isGiven: boolean,
+): Transfer['gift'] {
+  const isOffered = isGiven && transfer_state === 'offered'
+  return {
+    ...(isOffered && { token: createLinkToken(codePepper, transfer_id, 'gift') }),
+    ...(message !== null && { message }),
   }
 }

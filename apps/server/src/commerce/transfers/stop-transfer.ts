@@ -61,7 +61,7 @@ export async function stopTransfersOfUser(
   await stopTransfers(context, trx, { next_user_id: userId }, stop)
 }
 
-/** Ends the gift of an order that is refunded: the refund has its own SMS. The caller has locked the order. */
+/** Ends the gift of an order that is refunded: the refund has an SMS. The caller has locked the order. */
 export async function endGift(
   trx: Trx,
   subscriptionId: number,

@@ -90,8 +90,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
     if (known && !vital) visits.count(request)
     const assets = { ...(await assetsOf(modules)), banner, footer }
     const policy = buildContentPolicy(assets, { regions: entry.regions, secure })
-    setHeaders(reply, policy, findLocale(url.searchParams.get('lang')))
-    if (unlisted) reply.header('x-robots-tag', 'noindex')
+    setHeaders(reply, { policy, unlisted, chosen: findLocale(url.searchParams.get('lang')) })
 
     const root = { locale, ...entry.chosenAppearance(cookie ?? ''), plan, demo, staging, calls }
     const start = () => renderHeadStart({ ...root, now: Date.now() }, entry, assets)
@@ -169,12 +168,15 @@ async function* stream(
   yield (await page)?.html ?? (await shell())
 }
 
-function setHeaders(reply: FastifyReply, policy: string, chosen: Locale | undefined): void {
+type Head = { policy: string; unlisted: boolean; chosen: Locale | undefined }
+
+function setHeaders(reply: FastifyReply, { policy, unlisted, chosen }: Head): void {
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'cache-control': 'no-cache',
     'content-security-policy': policy,
     vary: 'accept-encoding, cookie',
+    ...(unlisted && { 'x-robots-tag': 'noindex' }),
   })
   if (chosen) reply.header('set-cookie', `${localeCookie}=${chosen}; Path=/; Max-Age=${aYear}; SameSite=Lax`)
 }

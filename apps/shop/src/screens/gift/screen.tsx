@@ -45,7 +45,7 @@ export function share(client: QueryClient, place: RouteMatch, locale: Locale): S
   }
 }
 
-/** What the link of a gift opens: the number, who gives it, and its acceptance. Opening it accepts nothing. */
+/** What the link of a gift opens: the number, who gives it, and its acceptance by a press. */
 export function Screen({ place }: { place: RouteMatch }) {
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Subscription } from '@hao/contract/entities.ts'
+import type { Transfer } from '@hao/contract/transfer.ts'
 import type { Random } from '../../../commerce/renewals/testing/random.ts'
 import { readVersions, type Act, type Person } from './people.ts'
 import type { World } from './world.ts'
@@ -34,14 +35,19 @@ async function openGift(world: World, person: Person, random: Random): Promise<v
   if (!refusal || refusal === 'transfer-not-open') world.record.gifts = gifts.filter((each) => each !== token)
 }
 
+const isToAccept = ({ state, role }: Transfer) => state === 'offered' && role === 'received'
+
+const isOpen = (transfer: Transfer) =>
+  isToAccept(transfer) || transfer.state === 'accepted' || transfer.gift?.token !== undefined
+
 /** Looks at the transfers of the own numbers and at what is offered: accepts, stops, or leaves it. */
 export const answerTransfers: Act = async (world, person, random) => {
   await openGift(world, person, random)
   const { data, refusal } = await world.ask(person, 'GET /transfer', {})
   if (refusal) return
-  for (const { id, role, state, gift } of data) {
-    const isOffered = state === 'offered' && role === 'received'
-    if (!isOffered && state !== 'accepted' && !gift?.token) continue
+  for (const transfer of data.filter(isOpen)) {
+    const { id } = transfer
+    const isOffered = isToAccept(transfer)
     const act = random.pick([
       ['accept', isOffered ? 80 : 0],
       ['stop', 8],
