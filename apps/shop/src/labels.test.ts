@@ -12,6 +12,7 @@ import { subscriptionTexts } from './parts/subscriptions/texts.ts'
 import { supportTexts } from './parts/support/texts.ts'
 import { waitTexts } from './parts/waitlist/texts.ts'
 import { transferTexts } from './parts/transfers/texts.ts'
+import { giftScreenTexts } from './screens/gift/texts.ts'
 import { myNumberTexts } from './screens/my-number/texts.ts'
 import { invoiceTexts } from './screens/order/invoice-texts.ts'
 import { orderScreenTexts } from './screens/order/texts.ts'
@@ -53,6 +54,7 @@ function labelTables(locale: Locale): Readonly<Record<string, readonly Labels[]>
     stage: [order.stages, orderScreen.next, orderScreen.nextOfRenewal, orderScreen.history],
     state: [
       getTexts(payOkTexts, locale),
+      getTexts(giftScreenTexts, locale).about,
       invoice.states,
       myNumber.phone.states,
       order.refundOutcomes,
