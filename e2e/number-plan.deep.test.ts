@@ -26,6 +26,9 @@ beforeAll(async () => {
   unpaid = await newOrder(member, '66')
   const text = 'Does it ring?'
   const ticket = await post('/ticket', { category: 'other', text, orderId: bound.id })
+  const given = await newOrder(member, '99')
+  await payOrder(member, given)
+  const { gift } = await post(`/order/${given.id}/gift`, {})
   screens = {
     home: '/home',
     search: '/search',
@@ -48,6 +51,7 @@ beforeAll(async () => {
     calls: '/user-center/calls',
     waits: '/user-center/waits',
     transfers: '/transfer',
+    gift: `/gift/${gift?.token}`,
     wait: '/wait',
     'lost-phone': '/lost-phone',
     'phone-change': '/phone-change',
@@ -64,14 +68,16 @@ beforeAll(async () => {
 })
 afterAll(() => product.end())
 
-async function post(path: string, body: object): Promise<{ id: number }> {
+type Posted = { id: number; gift?: { token: string } }
+
+async function post(path: string, body: object): Promise<Posted> {
   const response = await fetch(`${product.origin}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${session.token}` },
     body: JSON.stringify(body),
   })
   expect(response.status, path).toBe(200)
-  return ((await response.json()) as { data: { id: number } }).data
+  return ((await response.json()) as { data: Posted }).data
 }
 
 /**

@@ -25,7 +25,7 @@ export async function findObstacle(
   trx: Trx,
   subscriptionId: number,
   at: Date,
-  { offeredEnd, gift = false }: { offeredEnd?: Date | null; gift?: boolean } = {},
+  { offeredEnd, gift }: { offeredEnd?: Date | null; gift?: boolean } = {},
 ): Promise<TransferObstacle | undefined> {
   const found = await trx
     .selectFrom('subscriptions')

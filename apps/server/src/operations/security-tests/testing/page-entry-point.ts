@@ -32,6 +32,7 @@ export const screens = [
   '/wait',
   '/compare',
   '/transfer',
+  '/gift/*',
   '/lost-phone',
   '/phone-change',
   '/bind-phone',
