@@ -147,7 +147,7 @@ test('a member of the English shop reads English orders and favourites', async (
   const { page } = member
   const { id } = await newOrder(member, '2026')
   await member.open('/order')
-  expect(await page.getByRole('tab').allTextContents()).toEqual([
+  await expectAtRest(page, () => page.getByRole('tab').allTextContents()).toEqual([
     'All',
     'Pending payment',
     'Completed',

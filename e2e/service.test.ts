@@ -91,7 +91,7 @@ test('a lost server response loses nothing and sends nothing twice', async () =>
   await expectToast(page, '请求超时，请检查网络')
   await page.unroute('**/api/ticket')
   await page.reload()
-  expect(await page.getByLabel('问题描述').inputValue()).toBe('别人打来，我的手机不响')
+  await expectAtRest(page, () => page.getByLabel('问题描述').inputValue()).toBe('别人打来，我的手机不响')
 
   await page.route('**/api/ticket', async (route) => {
     await route.fetch()
