@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { chooseTheme } from './choose-theme.ts'
 import { depth } from '@hao/testing/deep.ts'
 import { appearances, overflowFindings, smallTargets, axeFindings } from './inspect.ts'
@@ -18,7 +18,7 @@ async function inBothThemes(page: Page): Promise<string[]> {
     ['dark', ['color-contrast']],
   ] as const) {
     await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' })
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     found.push(...(await axeFindings(page, [...rules])).map((line) => `${scheme}: ${line}`))
   }
   return found
@@ -75,7 +75,7 @@ test.each(appearances)(
     const seen = paths.filter((_, place) => place % appearances.length === appearances.indexOf(look))
     for (const path of depth(seen, paths)) {
       await member.open(path)
-      await page.waitForLoadState('networkidle')
+      await waitUntilAtRest(page)
       await check(path)
     }
     await page.goto(`${origin}/dev/outbox`)

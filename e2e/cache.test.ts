@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectVisible } from './rest.ts'
+import { expectVisible, waitUntilAtRest } from './rest.ts'
 import { newShopper, pauseClock } from './shopper.ts'
 
 const shown = (page: Page) => page.getByRole('main').locator('li b', { hasText: '豹子号' })
@@ -36,7 +36,7 @@ async function categories() {
   })
   await shopper.open('/user-center')
   await expectVisible(page.getByRole('button', { name: /^我的收藏/ }))
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await pauseClock(page)
   await page.evaluate(() => history.pushState(null, '', '/mobile/category'))
   await passUntil(page, () => shown(page).isVisible())

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember, newShopper, pauseClock, changeTimeout, type Shopper } from './shopper.ts'
 import { expectToast } from './watcher.ts'
@@ -11,7 +11,7 @@ const words = '页面加载失败，请重试'
 async function beforeService() {
   const shopper = await newShopper()
   await shopper.open('/user-center')
-  await shopper.page.waitForLoadState('networkidle')
+  await waitUntilAtRest(shopper.page)
   return shopper
 }
 
@@ -100,7 +100,7 @@ test('[ER-7] a hanging script fails after 120 s, and home is one tap away', asyn
   await page.reload()
   await expectVisible(page.getByRole('link', { name: '客服中心' }))
   await page.clock.runFor(3000)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.route('**/mobile/assets/*.js', () => undefined)
   await pauseClock(page)
   await toService(page)
@@ -239,7 +239,7 @@ test('[ER-7] a screen that failed offline loads at once when the network is back
   // The time of the next automatic try is never reached.
   await changeTimeout(page, 15_000)
   await shopper.open('/user-center')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await context.setOffline(true)
   await page.waitForFunction(() => !navigator.onLine)
   await page.route(
@@ -285,7 +285,7 @@ test('[ER-7] typed text survives the one reload that a missing chunk causes', as
   await member.open(`/user-center/${member.session.id}`)
   const nickname = page.getByLabel('昵称')
   await nickname.fill('小明')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   const loads = countLoads(page)
   await page.route('**/mobile/assets/region-sheet-*', (route) => route.fulfill({ status: 404 }))
   const region = page.getByRole('button', { name: /所在地区/ })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAtRest } from './rest.ts'
+import { expectAtRest, waitUntilAtRest } from './rest.ts'
 import { waitUntilResponsive, newShopper } from './shopper.ts'
 
 const hour = 3600_000
@@ -17,7 +17,7 @@ async function home() {
   const timer = page.getByRole('timer').first()
   await expectAtRest(timer.page(), () => timer.textContent()).toMatch(/^\d/)
   await waitUntilResponsive(timer)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   /** The seconds that it shows. */
   const shown = async () => {
     const [hours = 0, minutes = 0, seconds = 0] = ((await timer.textContent()) ?? '').split(':').map(Number)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { newOwner } from './owner.ts'
-import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { expectAtRest, expectHidden, expectVisible, waitUntilAtRest } from './rest.ts'
 import { newShopper, waitUntilResponsive } from './shopper.ts'
 
 /** How many columns of cards of numbers a page has. */
@@ -50,7 +50,7 @@ test('a desktop has a number beside its rules, in the shop and of an owner, and 
   await open('/number/9')
   await expectVisible(page.getByText('常见问题'))
   expect((await left('怎么用')) - (await left('可立即办理'))).toBeGreaterThan(300)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await waitUntilResponsive(page.getByRole('button', { name: '立即办理' }))
   await page.getByRole('button', { name: '立即办理' }).click()
   await expectVisible(page.getByRole('dialog'))

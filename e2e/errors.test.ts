@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { createGate } from './gate.ts'
 import { waitUntilResponsive, newMember, newShopper, pauseClock } from './shopper.ts'
 import { expectToast } from './watcher.ts'
@@ -13,7 +13,7 @@ async function askingForCode() {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/login')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByLabel('手机号', { exact: true }).fill('13800138000')
   await waitUntilResponsive(page.getByRole('checkbox'))
   await page.getByRole('checkbox').check()
@@ -122,7 +122,7 @@ test('[ER-6] [CN-1] a screen whose first read fails is tried three times, says s
       : route.continue()
   })
   await shopper.open('/user-center')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await openInside(page, '/category')
   await expectVisible(page.getByText('没有加载出来'))
   expect(calls).toBe(3)
@@ -143,7 +143,7 @@ test('[CN-1] a read that the server refuses is sent once', async () => {
     return route.fulfill({ status: 403, json: { success: false, code: 403, error: 'forbidden' } })
   })
   await shopper.open('/user-center')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await openInside(page, '/category')
   await expectVisible(page.getByText('没有加载出来'))
   expect(calls).toBe(1)
@@ -159,7 +159,7 @@ test('[CN-1] data read less than 5 s ago is not read again, and loading shows af
     await answer.hold(route)
   })
   await shopper.open('/user-center')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await openInside(page, '/category')
   const waiting = page.getByRole('main').locator('ul > li > *').first()
   await waiting.waitFor({ state: 'attached' })
@@ -173,7 +173,7 @@ test('[CN-1] data read less than 5 s ago is not read again, and loading shows af
   await expectAddress(page, /\/user-center$/)
   await page.goForward()
   await expectVisible(page.getByRole('main').getByText('豹子号'))
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(calls).toBe(1)
 })
 
@@ -200,7 +200,7 @@ test('[CN-1] [ER-1] a read without an answer says so after 8 s and is retried; i
   })
   await page.clock.install()
   await shopper.open('/user-center')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await pauseClock(page)
   await openInside(page, '/category')
   await passes(page, () => calls === 1)

@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { waitUntilAtRest } from './rest.ts'
 import { newOwner } from './owner.ts'
 import { newOrder, newShopper } from './shopper.ts'
 
 /** Each field of the open page with its font size; fields without text (a checkbox, a radio) have it too. */
 async function fields(page: Page): Promise<[name: string, pixels: number][]> {
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   return page.evaluate(() =>
     [...document.querySelectorAll('input, select, textarea')].map((field) => {
       const name = ['name', 'aria-label', 'placeholder', 'type'].map((key) => field.getAttribute(key))

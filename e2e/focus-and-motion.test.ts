@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { expectAtRest, expectHidden, expectVisible, waitUntilAtRest } from './rest.ts'
 import { newMember, newShopper } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
@@ -122,7 +122,7 @@ test('the focused field stays in view when the keyboard takes half the screen', 
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/login')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await page.locator('meta[name=viewport]').getAttribute('content')).toContain(
     'interactive-widget=resizes-content',
   )
@@ -133,7 +133,7 @@ test('the focused field of a sheet stays in view above its bottom buttons', asyn
   const member = await newMember()
   const { page, session } = member
   await member.open(`/user-center/${session.id}`)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByRole('button', { name: '注销账号' }).click()
   await page.getByRole('button', { name: '继续注销' }).click()
   await staysInSight(page, page.getByLabel('验证码', { exact: true }))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { createGate } from './gate.ts'
 import { waitUntilResponsive, newShopper } from './shopper.ts'
 
@@ -203,7 +203,7 @@ test('[HM-6] [ER-6] featured numbers that fail to load say so, and retry by thei
   const { page } = shopper
   shopper.expectTrouble(/500/)
   await shopper.open('/search')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   let broken = true
   await page.route('**/api/number/good*', (route) =>
     broken ? route.fulfill({ status: 500, json: { success: false, code: 500 } }) : route.continue(),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { waitUntilHydrated, newMember, newShopper } from './shopper.ts'
 
 const foreign = { locale: 'en-GB', chosen: null } as const
@@ -68,7 +68,7 @@ test('the outbox and the API’s answers are in the language of the shop, not of
   await open('/order')
   // Scripts come after the first paint: on a busy machine long after the network was idle.
   await expect.poll(() => answers.length).toBeGreaterThan(0)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(new Set(answers)).toEqual(new Set(['zh']))
   await page.goto(`${origin}/dev/outbox`)
   expect(await language(page)).toBe('zh-CN')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { waitUntilHydrated, newShopper } from './shopper.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
@@ -15,7 +15,7 @@ async function showCard(page: Page, count: number): Promise<Locator> {
     .toBeGreaterThanOrEqual(count)
   const card = cards(page).nth(count - 1)
   await card.scrollIntoViewIfNeeded()
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await card.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   return card
 }
@@ -63,7 +63,7 @@ test('[HM-8] a reloaded list keeps its position; a newly opened one starts at it
   await page.reload()
   await expectAtRest(page, () => page.evaluate(() => scrollY)).toBeGreaterThan(left - 2)
   await shopper.open('/number')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await shopper.open('/category')
   expect(await page.evaluate(() => scrollY)).toBe(0)
@@ -91,7 +91,7 @@ test('[HM-8] a shopper who scrolls while the list is restored keeps their positi
   await page.mouse.wheel(0, -5000)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   go()
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
@@ -113,7 +113,7 @@ test.each(['/number', '/home'])(
       return scrollY
     })
     await expectAtRest(page, () => cards(page).count()).toBeGreaterThan(known)
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     expect(await page.evaluate(() => scrollY)).toBe(bottom)
   },
 )

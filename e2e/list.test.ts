@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
 
 const cards = (page: Page) => page.getByRole('main').getByRole('listitem')
@@ -18,7 +18,7 @@ async function openHome({ page, open }: Shopper): Promise<void> {
   await open('/home')
   await page.getByRole('heading', { name: '精选号码' }).scrollIntoViewIfNeeded()
   await waitUntilResponsive(cards(page).last())
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
 }
 
 test('[HM-8] the list of home has 2 columns and its title', async () => {
@@ -57,7 +57,7 @@ test('[HM-8] the list keeps its position when the shopper comes back from a numb
   await scrollNearEnd(page, 200)
   await expectAtRest(page, () => cards(page).count()).toBeGreaterThan(before)
   await scrollNearEnd(page, 900)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   const link = cards(page)
     .nth(before + 6)
     .getByRole('link')

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import {
   readCode,
   waitUntilHydrated,
@@ -111,7 +111,7 @@ test('[SC-5] an abandoned login opens no order, not even after a later login', a
   await logInByPaste(shopper)
   await expectAddress(page, new RegExp(`${path}$`))
   await expectVisible(page.getByRole('button', { name: '立即办理' }))
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await dialog(page).count()).toBe(0)
 })
 
@@ -139,7 +139,7 @@ test('[SC-5] a number sold during the login shows as sold, without an order', as
   await logInByPaste(shopper)
   await expectVisible(page.getByRole('button', { name: '有货告诉我' }))
   expect(at(page)).toBe(path)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await dialog(page).count()).toBe(0)
 })
 
@@ -186,7 +186,7 @@ test.each(['same', 'other'] as const)(
     await expectAddress(page, new RegExp(`${path}$`))
     await expectVisible(page.getByRole('button', { name: '立即办理' }))
     if (who === 'same') return expectVisible(page.getByRole('dialog', { name: '确认订单' }))
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     expect(await dialog(page).count()).toBe(0)
   },
 )

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
-import { expectAtRest } from './rest.ts'
+import { expectAtRest, waitUntilAtRest } from './rest.ts'
 import { waitUntilHydrated, isHydrated, newMember, type Shopper } from './shopper.ts'
 
 type Chunk = { file: string; css?: string[]; imports?: string[] }
@@ -68,7 +68,7 @@ type Way = keyof typeof ways
 async function start(shopper: Shopper, way: Way): Promise<void> {
   if (way === 'address') return
   await shopper.open('/pay-ok')
-  await shopper.page.waitForLoadState('networkidle')
+  await waitUntilAtRest(shopper.page)
 }
 
 const failed = (page: Page) => page.getByText('页面加载失败，请重试').first()
@@ -112,7 +112,7 @@ async function filesOf(shopper: Shopper, path: string, way: Way): Promise<string
   page.on('request', note)
   await ways[way](shopper, path)
   await waitUntilHydrated(page)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   page.off('request', note)
   return [...asked]
 }

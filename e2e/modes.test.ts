@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { depth } from '@hao/testing/deep.ts'
 import { beforeAll, expect, inject, test } from 'vitest'
+import { waitUntilAtRest } from './rest.ts'
 import { findInModes } from './modes.ts'
 import { dial, newOwnedNumber, type OwnedNumber } from './owner.ts'
 import { readingScreens } from './reading-screens.ts'
@@ -103,7 +104,7 @@ async function lookInto(page: Page, opener: Locator, place: string): Promise<str
   await opener.click()
   const sheet = page.locator('dialog[open]')
   await sheet.waitFor()
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await waitUntilStill(page)
   const found = await findInModes(page, place)
   await page.keyboard.press('Escape')
@@ -130,7 +131,7 @@ test.each(depth(['zh-CN'], ['zh-CN', 'en-US']))(
         .locator(content ?? 'main')
         .first()
         .waitFor()
-      await page.waitForLoadState('networkidle')
+      await waitUntilAtRest(page)
       found.push(...(await findInModes(page, place)))
       if (as) continue
       for (const [at, opener] of (await openers(page, path)).entries())

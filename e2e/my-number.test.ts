@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { wechat } from './agents.ts'
 import { newOwnedNumber, newOwner, type Owner } from './owner.ts'
-import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectHidden, expectVisible, waitUntilAtRest } from './rest.ts'
 import { loggedInStorage, newShopper } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
@@ -62,7 +62,7 @@ test('the page of a number has copies of it above, then its tiles; it says each 
   const button = (name: string) => page.getByRole('button', { name, exact: true })
   await expectVisible(main(page).getByText('付款记录'))
   await expectVisible(main(page).getByText('结束', { exact: true }))
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   const tops = await Promise.all(
     [
       button('复制号码'),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Session } from '@hao/contract/entities.ts'
-import { expectVisible } from './rest.ts'
+import { expectVisible, waitUntilAtRest } from './rest.ts'
 import type { ScreenId } from '../apps/shop/src/base/routes.ts'
 import { dial, readSubscription } from './owner.ts'
 import { type NewOrder, newOrder, newSession, newShopper, payOrder, loggedInStorage } from './shopper.ts'
@@ -140,7 +140,7 @@ test.each(depth(['zh'], ['zh', 'en']))(
       const path = screens[screen]
       await shopper.open(path)
       const shown = page.getByRole('main').getByText('400-').first()
-      await (numbered.includes(screen) ? shown.waitFor() : page.waitForLoadState('networkidle'))
+      await (numbered.includes(screen) ? shown.waitFor() : waitUntilAtRest(page))
       expect(strangers(await page.content()), path).toEqual([])
     }
     await shopper.open(screens['my-number'])

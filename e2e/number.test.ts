@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { waitUntilResponsive, newMember, newOrder, newShopper } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
@@ -10,7 +10,7 @@ const total = (page: Page) => page.getByText(/^合计/).locator('..')
 test('[SC-8] the period is in the address: a reload and the way back from login keep it', async () => {
   const { page, open } = await newShopper()
   await open('/number/9')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await waitUntilResponsive(period(page, '6 个月'))
   await period(page, '6 个月').check()
   await expectAtRest(page, () => new URL(page.url()).search).toBe('?months=6')
@@ -19,7 +19,7 @@ test('[SC-8] the period is in the address: a reload and the way back from login 
   await page.reload()
   await expectAtRest(page, () => period(page, '6 个月').isChecked()).toBe(true)
   expect(await total(page).textContent()).toBe(shown)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.getByRole('button', { name: '立即办理' }).click()
   await expectAddress(page, /\/login\?/)
   expect(new URL(page.url()).searchParams.get('callback')).toBe('/number/9?months=6')
@@ -31,7 +31,7 @@ test("[SC-8] a number is shared by the phone's share sheet, and copied where the
     Object.defineProperty(navigator, 'share', { value: undefined, writable: true }),
   )
   await open('/number/9')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   const share = page.getByRole('button', { name: '分享' })
   await share.click()
   await expectToast(page, '已复制，发给朋友吧')

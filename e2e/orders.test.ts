@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { newMember, newOrder, type Shopper } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
@@ -40,13 +40,13 @@ test('[SC-10] pulling the list down reads the orders again, and a short pull doe
   const { page } = member
   await member.open('/order')
   await expectVisible(cards(page).first())
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   let reads = 0
   page.on('request', (request) => {
     if (isList(member).test(request.url())) reads += 1
   })
   await pull(member, 40)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(reads).toBe(0)
   await pull(member, 160)
   await expectToast(page, '已是最新')
@@ -97,7 +97,7 @@ test('[SC-10] offline the loaded orders stay, and a refresh says that the networ
   member.expectTrouble(/ERR_INTERNET_DISCONNECTED/)
   await member.open('/order')
   await expectVisible(cards(page).first())
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: '刷新订单' }).click()
   await expectToast(page, '请求超时，请检查网络')

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { newOwnedNumber, newOwner } from './owner.ts'
-import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectHidden, expectVisible, waitUntilAtRest } from './rest.ts'
 import { newMember } from './shopper.ts'
 
 const line = (page: Page, digits: string) =>
@@ -67,7 +67,7 @@ test('the HTML of home has nobody’s number; members without a number see no li
   const owner = await newOwner('7267')
   const member = await newMember()
   await member.open('/home')
-  await member.page.waitForLoadState('networkidle')
+  await waitUntilAtRest(member.page)
   const lines = (page: Page) => page.getByRole('main').locator('a[href*="/user-center/numbers"]')
   await expectHidden(lines(member.page))
   expect(await member.page.evaluate(() => document.documentElement.dataset['owner'])).toBeUndefined()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { newMember, newOrder, newShopper, type Shopper } from './shopper.ts'
 
 /** A public route: the title of its document, and a text on it. */
@@ -36,7 +36,7 @@ async function expectRoutes(shopper: Shopper, routes: Open[]): Promise<void> {
     await expectRoute(shopper, title, content)
     expect((await page.reload())?.status(), path).toBe(200)
     await expectRoute(shopper, title, content)
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
   }
 }
 
@@ -84,13 +84,13 @@ test('[SC-2] the script of a screen loads on its first visit, once, and not with
     if (request.resourceType() === 'script') scripts.push(request.url())
   })
   await shopper.open('/user-center')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   const before = [...scripts]
   const visit = async (name: string, content: string) => {
     const first = scripts.length
     await page.getByRole('link', { name }).click()
     await expectVisible(page.getByRole('heading', { name: content }).first())
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     return scripts.slice(first)
   }
   const service = await visit('客服中心', '客服中心')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { waitUntilResponsive, waitUntilHydrated, newShopper } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
@@ -126,7 +126,7 @@ test('[CN-1] numbers are searched for only after a second without typing', async
     if (url.pathname === '/api/number/find') asked.push(url.searchParams.get('q'))
   })
   await shopper.open('/search')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
   const input = page.getByPlaceholder('请输入要搜索的数字')
   for (const digits of ['1', '13', '131']) {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { waitFor } from '@hao/testing/product.ts'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { chineseWords, overflowFindings, axeFindings } from './inspect.ts'
 import { newMember, newOrder, newPhone, newShopper, pauseClock } from './shopper.ts'
 import { expectToast } from './watcher.ts'
@@ -258,7 +258,7 @@ test.each([
     const seen = all.filter((_, place) => (place % 2 === 1) === (locale === 'en-US'))
     for (const path of depth(seen, all)) {
       await member.open(path)
-      await page.waitForLoadState('networkidle')
+      await waitUntilAtRest(page)
       const wrong = [...(await axeFindings(page)), ...(await overflowFindings(page))]
       await page.emulateMedia({ colorScheme: 'dark' })
       wrong.push(...(await axeFindings(page, ['color-contrast'])))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { createGate } from './gate.ts'
 import {
   readCode,
@@ -20,7 +20,7 @@ async function loginScreen(callback = '') {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open(`/login?${new URLSearchParams({ callback }).toString()}`)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   return {
     ...shopper,
     phoneField: page.getByLabel('手机号', { exact: true }),
@@ -200,7 +200,7 @@ test('[AU-1] browsing needs no login and sends no token', async () => {
   })
   for (const path of ['/home', '/number', '/tag-list?keyword=520', '/number/9']) {
     await shopper.open(path)
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
     expect(page.url()).not.toContain('/login')
   }
   expect(authorised).toEqual([])

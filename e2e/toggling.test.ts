@@ -1,6 +1,6 @@
 import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectVisible } from './rest.ts'
+import { expectVisible, waitUntilAtRest } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember } from './shopper.ts'
 import { expectToast } from './watcher.ts'
@@ -121,7 +121,7 @@ test('[FV-1] fast presses end in the state of the last one, here and on the serv
   }
   await expect.poll(saved).toBe(1)
   expect(most).toBeLessThanOrEqual(2)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect([await pressed(page, 0), await pressed(page, 1)]).toEqual(['true', 'false'])
 })
 

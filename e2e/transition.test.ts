@@ -1,6 +1,6 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
 
 type Seen = { starts: number; moved: (string | null)[] }
@@ -35,7 +35,7 @@ async function catalogue({ page, open }: Shopper): Promise<void> {
   const reach = () => firstCard(page).dispatchEvent('touchstart')
   await expect.poll(async () => reach().then(() => screens.size)).toBe(2)
   await page.evaluate(`Promise.all(${JSON.stringify([...screens])}.map((url) => import(url))).then(() => {})`)
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
 }
 
 /** The first card of a number: a list item with a heart. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { waitUntilAtRest } from './rest.ts'
 import { newMember, newOrder } from './shopper.ts'
 
 /** Overflow on the open page: a page wider than the screen, or texts cut off by their box. */
@@ -39,7 +40,7 @@ test.each(['zh-CN', 'en-US'])(
     const found: Record<string, string[]> = {}
     for (const path of ['/home', '/number', '/number/9', '/order', `/order/${id}`]) {
       await member.open(path)
-      await page.waitForLoadState('networkidle')
+      await waitUntilAtRest(page)
       const wrong = await misfits(page)
       if (wrong.length > 0) found[path] = wrong
     }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from '../rest.ts'
 import { axeFindings, chineseWords, widthFindings } from '../inspect.ts'
 import { screenSizes, newOperator } from './operator.ts'
 
@@ -14,7 +14,7 @@ test.each([
     const { page } = operator
     const found: Record<string, string[]> = {}
     const inspect = async (name: string) => {
-      await page.waitForLoadState('networkidle')
+      await waitUntilAtRest(page)
       const wrong = [...(await axeFindings(page)), ...(await widthFindings(page))]
       if (locale === 'en-US') wrong.push(...(await chineseWords(page, names)))
       if (wrong.length > 0) found[name] = wrong
@@ -99,6 +99,6 @@ test('language and theme persist', async () => {
   await page.getByRole('button', { name: /^Menu of/ }).click()
   await page.getByText('Dark').click()
   await expectAtRest(page, () => page.evaluate(() => document.documentElement.style.colorScheme)).toBe('dark')
-  await page.waitForLoadState('networkidle')
+  await waitUntilAtRest(page)
   expect(await axeFindings(page, ['color-contrast'])).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from '../rest.ts'
 import { newOperator, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
@@ -195,7 +195,7 @@ test.each(['small', 'usual'] as const)('every button of a row is in the window: 
       await operator.open(path)
       if (at === 0) await operator.enterAs(role)
       await expectVisible(operator.page.locator('.rows').first())
-      await operator.page.waitForLoadState('networkidle')
+      await waitUntilAtRest(operator.page)
       if (neverEmpty.has(path))
         await expectVisible(operator.page.locator('.rows .ant-table-row button').first())
       const found = await findHidden(operator.page)
