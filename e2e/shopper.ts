@@ -219,11 +219,14 @@ export async function waitUntilDialogsClosed(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('!history.state?.layers'), { interval: 20 }).toBe(true)
 }
 
-/** Whether React has hydrated the page. */
+/** Whether React has hydrated the page: its effects have run, such as the one that scrolls to the top. */
 export function isHydrated(page: Page): Promise<boolean> {
-  return page.evaluate(
-    'Object.keys(document.getElementById("root")).some((key) => key.startsWith("__react"))',
-  )
+  return page.evaluate(() => {
+    type Fiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+    const root = document.getElementById('root') as unknown as Record<string, Fiber>
+    const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
+    return key !== undefined && root[key]?.stateNode.current.memoizedState.isDehydrated === false
+  })
 }
 
 /** Waits until React has hydrated the page, so that it answers taps. */
