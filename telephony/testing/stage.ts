@@ -3,6 +3,7 @@ import type { EdgeOptions } from '../../apps/sip-edge/src/edge-options.ts'
 import { newRelay } from '../../apps/sip-edge/src/media/call.fixture.ts'
 import type { ContractOptions, Stage } from '../../apps/sip-edge/src/testing/contract-stage.ts'
 import { phoneNumber, startTestEdge, testApplication } from '../../apps/sip-edge/src/testing/edge.ts'
+import type { Voicemail } from '@hao/carrier-protocol/messages.ts'
 import { openPeer } from '../../apps/sip-edge/src/testing/peer.ts'
 import { freePort, type Kamailio, type Place, runKamailio } from './kamailio.ts'
 import { shareRegistrations } from './registrations.ts'
@@ -15,14 +16,19 @@ type StageOptions = {
 
 type TestEdge = Awaited<ReturnType<typeof startTestEdge>>['edge']
 
-export type ProxyStage = Stage & { port: number; kamailio: Kamailio; edges: TestEdge[] }
+export type ProxyStage = Stage & {
+  port: number
+  kamailio: Kamailio
+  edges: TestEdge[]
+  messages: Voicemail[]
+}
 
 /** Kamailio with two edges between a network and its phones, and an application that knows one number. */
 export async function startStage(options: ContractOptions & StageOptions = {}): Promise<ProxyStage> {
   const { kamailio: place, edge: edgeOptions, ...decided } = options
   const port = await freePort()
   const [caller, phone] = [await openPeer(port, '13812341234'), await openPeer(port, phoneNumber)]
-  const { questions, events, ask, report } = testApplication(decided)
+  const { questions, events, messages, ask, report, leaveMessage } = testApplication(decided)
   const relay = newRelay({ ports: { from: 30_000, to: 30_999 } })
   const logged: string[] = []
   const newRegistrar = shareRegistrations()
@@ -30,7 +36,7 @@ export async function startStage(options: ContractOptions & StageOptions = {}): 
     startTestEdge({
       registrar: newRegistrar(),
       ...decided,
-      carrier: { ask, report, flush: async () => undefined },
+      carrier: { ask, report, leaveMessage, flush: async () => undefined },
       proxies: [{ address: '127.0.0.1', port }],
       openMedia: () => relay.open(),
       log: (entry, text) => void logged.push(JSON.stringify({ ...entry, text })),
@@ -50,7 +56,7 @@ export async function startStage(options: ContractOptions & StageOptions = {}): 
     },
     { logged },
   )
-  return { port, caller, phone, questions, events, logged, kamailio, edges }
+  return { port, caller, phone, questions, events, messages, logged, kamailio, edges }
 }
 
 /** Runs Kamailio until the test ends; resolves once its edges have answered its probes. */

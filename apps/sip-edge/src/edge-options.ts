@@ -5,6 +5,7 @@ import type { SessionTimes } from './call/session-interval.ts'
 import type { Trunk } from './registrar/phone-locator.ts'
 import type { Registrar } from './registrar/registrar.ts'
 import type { CarrierApi } from '@hao/carrier-protocol/client.ts'
+import type { VoicemailOutcome } from './call/recordings.ts'
 import type { Timers } from './transaction/timers.ts'
 import type { Proxy } from './transport/proxy.ts'
 
@@ -36,6 +37,7 @@ export type EdgeOptions = {
   session?: SessionTimes
   silentMs?: number
   onSetup?: (status: number) => void
+  onVoicemail?: (outcome: VoicemailOutcome) => void
   /** Time (ms) for which `close` waits for the responses of the last calls; 2,000 by default. */
   endMs?: number
   log: CallContext['log']

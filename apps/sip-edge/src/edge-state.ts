@@ -3,6 +3,7 @@ import { guardCarrier, guardTransactions, createSafeLog } from './call/guard.ts'
 import { defaultLimits } from './call/limits.ts'
 import type { Call, GuardedCallContext, CallContext } from './call/call-context.ts'
 import { createRingingPhones } from './call/ringing-phones.ts'
+import { createRecordings } from './call/recordings.ts'
 import { defaultSessionTimes } from './call/session-interval.ts'
 import type { EdgeOptions } from './edge-options.ts'
 import { VoiceLine } from './media/voice-line.ts'
@@ -26,6 +27,7 @@ export type EdgeState = {
   /** The calls that the application had us make, by its call id. */
   readonly outbound: Map<string, Call>
   readonly ringing: CallContext['ringing']
+  readonly recordings: CallContext['recordings']
   readonly counts: { unreadable: number; refused: number }
   readonly log: CallContext['log']
   readonly onFault: (error: unknown) => void
@@ -44,6 +46,7 @@ export function openState(options: EdgeOptions): EdgeState {
     invites: new WeakMap(),
     outbound: new Map(),
     ringing: createRingingPhones(),
+    recordings: createRecordings(options.onVoicemail),
     counts: { unreadable: 0, refused: 0 },
     log,
     onFault,
@@ -56,7 +59,7 @@ export function getPort({ udp, webSocket }: Listeners, protocol: Flow['protocol'
 }
 
 export function createCallContext(
-  { options, registrar, ringing, log }: EdgeState,
+  { options, registrar, ringing, recordings, log }: EdgeState,
   transactions: Transactions,
   listeners: Listeners,
 ): CallContext {
@@ -66,6 +69,7 @@ export function createCallContext(
     transactions,
     carrier,
     ringing,
+    recordings,
     locate: createPhoneLocator({ registrar, proxies, trunk: options.trunk, domain, flowTo: udp.flowTo }),
     refresh: registrar.refresh,
     openFlow: (to, port) => udp.flowTo(to, port),

@@ -61,6 +61,7 @@ export async function runEdge(env: NodeJS.ProcessEnv, log: (line: string) => voi
     lines: { address: config.address, ports: config.mediaPorts },
     isTrunk: (address) => config.trunks.has(address),
     onSetup: metrics.countSetup,
+    onVoicemail: metrics.countVoicemail,
     log: write,
   })
   if (config.proxies.length === 0 && isPublicAddress(config.address))

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { z } from 'zod'
-import { type CallEvent, type Decision, decision, type RouteRequest } from './messages.ts'
+import { type CallEvent, type Decision, decision, type RouteRequest, type Voicemail } from './messages.ts'
 import { createPost, StatusError } from './post.ts'
 import { type Registration, type RegistrationsRequest, registrationsResponse } from './registrations.ts'
 
@@ -10,7 +10,9 @@ export type CarrierApi = {
   ask: (question: RouteRequest) => Promise<Decision>
   /** In order, with retries until it is accepted. An event that the server cannot read is dropped. */
   report: (event: CallEvent) => void
-  /** Waits until all events are sent, at most `withinMs`. */
+  /** After the events that were reported before it. Rejects when the server has not taken it in ten minutes. */
+  leaveMessage: (message: Voicemail) => Promise<void>
+  /** Waits until all events and messages are sent, at most `withinMs`. */
   flush: (withinMs: number) => Promise<void>
 }
 
@@ -20,7 +22,7 @@ export type ExchangeRegistrations = (
   withinMs: number,
 ) => Promise<readonly Registration[]>
 
-export type CarrierClient = Pick<CarrierApi, 'report' | 'flush'> & {
+export type CarrierClient = Pick<CarrierApi, 'report' | 'leaveMessage' | 'flush'> & {
   /** Rejects when no valid decision arrives within `withinMs`. */
   ask: (question: RouteRequest, withinMs: number) => Promise<Decision>
   exchangeRegistrations: ExchangeRegistrations
@@ -40,11 +42,14 @@ const batchMs = 20
 /** Exponential backoff with jitter (ms) while the server does not accept events. */
 const backoffMs = { first: 500, longest: 8000 }
 const reportTimeoutMs = 10_000
+const messageTimeoutMs = 30_000
+const messageLifetimeMs = 600_000
 
 export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions): CarrierClient {
   const post = createPost(serverUrl, credentials)
   const waiting: CallEvent[] = []
   let sending: Promise<void> | undefined
+  const leaving = new Set<Promise<void>>()
 
   async function sendAll(): Promise<void> {
     let atOnce = maxEventsPerRequest
@@ -58,9 +63,8 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
         failures = 0
       } catch (error) {
         if (!(error instanceof StatusError && error.status === 400)) {
-          const most = Math.min(backoffMs.longest, backoffMs.first * 2 ** failures)
+          await backOff(failures)
           failures += 1
-          await wait(most * (0.5 + Math.random() / 2))
         } else if (events.length > 1) {
           atOnce = 1
         } else {
@@ -71,6 +75,21 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
       }
     }
     sending = undefined
+  }
+
+  async function sendMessage(message: Voicemail): Promise<void> {
+    const until = Date.now() + messageLifetimeMs
+    await Promise.race([sending, wait(messageLifetimeMs, undefined, { ref: false })])
+    for (let failures = 0; ; failures += 1) {
+      try {
+        await post('/api/carrier/voicemails', message, messageTimeoutMs)
+        return
+      } catch (error) {
+        const isRefused = error instanceof StatusError && error.status < 500 && error.status !== 429
+        if (isRefused || Date.now() > until) throw error
+        await backOff(failures)
+      }
+    }
   }
 
   return {
@@ -84,11 +103,21 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
       if (waiting.length < maxQueuedEvents) waiting.push(event)
       sending ??= sendAll()
     },
+    leaveMessage: async (message) => {
+      const sent = sendMessage(message)
+      leaving.add(sent)
+      await sent.finally(() => leaving.delete(sent))
+    },
     flush: async (withinMs) => {
       const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref())
-      await Promise.race([sending, late])
+      await Promise.race([Promise.allSettled([sending, ...leaving]), late])
     },
   }
+}
+
+async function backOff(failures: number): Promise<void> {
+  const most = Math.min(backoffMs.longest, backoffMs.first * 2 ** failures)
+  await wait(most * (0.5 + Math.random() / 2))
 }
 
 function readAnswer<Schema extends z.ZodType>(schema: Schema, json: string, what: string): z.output<Schema> {

@@ -11,6 +11,7 @@ import { moment, text } from './values.ts'
  * - `/api/carrier/events`: `{events: CallEvent[]}`, repeated in any order until answered with 204. An event
  *   that cannot be read costs none of the others; 400 if none can be read.
  * - `/api/carrier/registrations`: a `RegistrationsRequest`, answered with a `RegistrationsResponse`.
+ * - `/api/carrier/voicemails`: a `Voicemail` after the events of its call, repeated until answered with 204.
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
  */
 
@@ -54,6 +55,8 @@ const forward = z.object({
     .exactOptional(),
   /** The caller hears it before the call ends if the phone does not take it. */
   greeting: prompt.exactOptional(),
+  /** In place of the greeting the caller hears `notice` and may leave a message; not without all of its words. */
+  voicemail: z.object({ notice: prompt.min(1), maxSeconds: timerSeconds }).exactOptional(),
   /** The registrations of the two phones, as far as edges have reported them. */
   places: z.array(registration).exactOptional(),
 })
@@ -98,6 +101,19 @@ export const callEvent = z
   })
   .refine(({ type, cause: why }) => type !== 'ended' || why !== undefined, { path: ['cause'] })
 export type CallEvent = z.input<typeof callEvent> & { caller: string }
+
+export const voicemailSeconds = 120
+export const voicemailBytesPerSecond = 8000
+
+/** `sound` is A-law, 8,000 samples a second, in base64. */
+export const voicemail = z.object({
+  callId: text.min(1),
+  sound: z
+    .string()
+    .max(Math.ceil((voicemailSeconds * voicemailBytesPerSecond) / 3) * 4)
+    .regex(/^[A-Za-z\d+/]+={0,2}$/),
+})
+export type Voicemail = z.infer<typeof voicemail>
 
 /** The id of an event, equal in each retry. */
 export const eventId = (callId: string, type: CallEvent['type']) => `${callId} ${type}`.slice(-100)

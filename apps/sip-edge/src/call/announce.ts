@@ -131,8 +131,8 @@ async function handleResponse(
 
 const isAnnouncing = ({ phase }: Connection) => phase === 'announcing'
 
-/** Nothing passes between the sides, and only the owner's keys count. */
-export function handleWhileAnnouncing(
+/** Nothing passes between the sides, and only the keys of the side that the edge speaks to count. */
+export function handleWhileSpeaking(
   connection: Connection,
   side: Side,
   transaction: ServerTransaction,
@@ -140,11 +140,12 @@ export function handleWhileAnnouncing(
   const { request } = transaction
   const answer = (status: number) => transaction.respond(createResponse(request, status))
   const dialog = getDialog(connection, side)
+  const heard: Side = connection.phase === 'recording' ? 'caller' : 'callee'
   const number = readCseq(request)?.number ?? 0
   if (!dialog || number <= dialog.remoteSeq) return answer(500)
   dialog.remoteSeq = number
   if (request.method === 'OPTIONS') return answer(200)
-  if (request.method !== 'INFO' || side === 'caller') return answer(491)
+  if (request.method !== 'INFO' || side !== heard) return answer(491)
   const pressed = readDtmfKey(request)
   answer(pressed || request.body.length === 0 ? 200 : 415)
   if (pressed) connection.pressed(pressed.key)

@@ -10,6 +10,7 @@ import type { Transactions } from '../transaction/transactions.ts'
 import type { Flow } from '../transport/flow.ts'
 import type { Dialog, OpenFlow } from './dialog.ts'
 import type { RingingPhones } from './ringing-phones.ts'
+import type { Recordings } from './recordings.ts'
 import type { SessionTimes } from './session-interval.ts'
 
 export type { MediaSession, SdpRole, Side }
@@ -31,6 +32,7 @@ export type CallContext = {
   carrier: CarrierApi
   /** A call from a phone that rings is a forward of its call. */
   ringing: RingingPhones
+  recordings: Recordings
   /** How to reach a phone; undefined when it cannot be reached. */
   locate: (phone: string) => PhoneLocation | undefined
   /** Asks for the newest registration of a phone; undefined without other edges. */

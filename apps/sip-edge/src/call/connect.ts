@@ -13,7 +13,7 @@ import {
   openConnection,
   relaySdp,
 } from './connection.ts'
-import { handleWhileAnnouncing, offerAnnouncement } from './announce.ts'
+import { handleWhileSpeaking, offerAnnouncement } from './announce.ts'
 import { endUntaken } from './greet.ts'
 import { relayRequest } from './in-dialog.ts'
 import {
@@ -74,8 +74,8 @@ async function route(connection: Connection, find: () => Promise<Decision>): Pro
 
 async function forward(connection: Connection, decision: Forward, offer: Buffer): Promise<void> {
   const { context } = connection
-  const { target, second, greeting } = decision
-  connection.greeting = greeting
+  const { target, second, greeting, voicemail } = decision
+  if (greeting || voicemail) connection.untaken = decision
   // The phone that rings first.
   const place = context.locate(target) ?? context.locate(second?.target ?? '')
   if (!place) return endUntaken(connection, 'missed', 480)
@@ -100,7 +100,7 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
   if (request.method === 'BYE') {
     answer(200)
     handleBye(connection, side)
-  } else if (phase === 'announcing') handleWhileAnnouncing(connection, side, transaction)
+  } else if (phase === 'announcing' || phase === 'recording') handleWhileSpeaking(connection, side, transaction)
   else if (!own || !other?.remoteTag || phase === 'over') answer(481)
   else if (request.method === 'INVITE' && phase !== 'answered') answer(491)
   else
@@ -131,7 +131,7 @@ function handleBye(connection: Connection, side: Side): void {
 function isStray(connection: Connection, side: Side, request: SipRequest): boolean {
   const { callee, phase } = connection
   if (side === 'callee' && getHeader(request, 'call-id') !== callee?.callId) return true
-  const isConnected = phase === 'answered' || phase === 'announcing'
+  const isConnected = ['answered', 'announcing', 'recording'].includes(phase)
   return isConnected && getDialog(connection, side)?.remoteTag !== (readTag(request, 'from') ?? '')
 }
 

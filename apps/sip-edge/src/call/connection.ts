@@ -1,6 +1,6 @@
 import { MediaError, otherSide } from '../media/media-session.ts'
 import type { VoiceLine } from '../media/voice-line.ts'
-import type { Cause } from '@hao/carrier-protocol/messages.ts'
+import type { Cause, Forward } from '@hao/carrier-protocol/messages.ts'
 import type { SipRequest } from '../message/message.ts'
 import type { Dialog } from './dialog.ts'
 import type { Invite } from './invite.ts'
@@ -23,19 +23,21 @@ export type Connection = {
   readonly leg: CallerLeg
   readonly report: ReportEvent
   readonly observer: CallObserver
-  /** The phone has answered while `announcing`, and is gone while the caller is `greeting`ed. */
-  phase: 'routing' | 'calling' | 'announcing' | 'greeting' | 'answered' | 'over'
+  /** The phone has answered while `announcing`, and is gone while the caller is `greeting`ed or `recording`. */
+  phase: 'routing' | 'calling' | 'announcing' | 'greeting' | 'recording' | 'answered' | 'over'
   /** The dialog with the phone that rings or has answered. */
   callee: Dialog | undefined
   outgoing: Invite | undefined
   liveness: Liveness | undefined
   /** In place of the side that is not connected. */
   line: VoiceLine | undefined
-  /** The owner has pressed a key while the call is announced. */
+  /** The owner has pressed a key while the call is announced, or the caller while they are recorded. */
   pressed: (key: string) => void
-  /** What the caller hears when the owner does not take the call. */
-  greeting: readonly string[] | undefined
-  /** Why the call was not taken, while the caller hears the greeting. */
+  /** What happens when the owner does not take the call; undefined for nothing. */
+  untaken: Pick<Forward, 'display' | 'greeting' | 'voicemail'> | undefined
+  /** Sends what the caller has said, at the end of the call. */
+  keepMessage: () => void
+  /** Why the call was not taken, while the caller hears the greeting or leaves a message. */
   cause: Cause | undefined
   /** `turn` runs until the second phone rings. */
   readonly timers: { ringing?: NodeJS.Timeout; turn?: NodeJS.Timeout; longest?: NodeJS.Timeout }
@@ -62,7 +64,8 @@ export function openConnection(
     liveness: undefined,
     line: undefined,
     pressed: () => {},
-    greeting: undefined,
+    untaken: undefined,
+    keepMessage: () => {},
     cause: undefined,
     timers: {},
     unwatch: [],
@@ -137,11 +140,14 @@ export function endConnection(connection: Connection, cause: Cause, status = 480
           () => by !== 'caller' && leg.hangUp(),
           () => phone && by !== 'callee' && hangUp(phone, context),
         ]
-      : [() => leg.refuse(status, by), release]
+      : phase === 'recording'
+        ? [() => by !== 'caller' && leg.hangUp()]
+        : [() => leg.refuse(status, by), release]
   steps.push(
     connection.stopRinging,
     () => connection.line?.close(),
     () => report('ended', { cause: phase === 'answered' ? 'completed' : (connection.cause ?? cause) }),
+    () => connection.keepMessage(),
     ...connection.unwatch,
   )
   // An error in one step does not prevent the others.

@@ -18,7 +18,12 @@ function faultAt(at: number) {
   const { ask, report } = testApplication({})
   const registrar = createRegistrar('open')
   const options: Partial<EdgeOptions> = {
-    carrier: { ask: wrap(ask), report: wrap(report), flush: async () => undefined },
+    carrier: {
+      ask: wrap(ask),
+      report: wrap(report),
+      leaveMessage: async () => undefined,
+      flush: async () => undefined,
+    },
     registrar: {
       ...registrar,
       register: wrap(registrar.register),

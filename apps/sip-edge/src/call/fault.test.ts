@@ -33,6 +33,7 @@ test('the end of a call does all its steps although one of them throws', async (
     carrier: {
       ask: async () => ({ action: 'forward', target: phoneNumber, display: number, maxSeconds: 60 }),
       report: (event) => event.type === 'ended' && fail(),
+      leaveMessage: async () => undefined,
       flush: async () => undefined,
     },
     openMedia: () => ({
@@ -108,7 +109,12 @@ test('a request without a response from its handler gets 408 after the peer’s 
 test('an INVITE without a decision gets 503, and its call ends', async () => {
   const { caller, edge } = await startWithPhone({
     timers: { t1: 1, t2: 4, t4: 5 },
-    carrier: { ask: async () => new Promise(() => {}), report: () => {}, flush: async () => undefined },
+    carrier: {
+      ask: async () => new Promise(() => {}),
+      report: () => {},
+      leaveMessage: async () => undefined,
+      flush: async () => undefined,
+    },
   })
   const call = caller.invite(number)
   await call.response(503)

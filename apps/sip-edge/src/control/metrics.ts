@@ -1,5 +1,6 @@
 import { Counter, Gauge, Registry } from 'prom-client'
 import { type DecisionSource, decisionSources } from '@hao/carrier-protocol/decision-cache.ts'
+import { type VoicemailOutcome, voicemailOutcomes } from '../call/recordings.ts'
 import type { Edge } from '../edge.ts'
 
 const classes = ['2xx', '3xx', '4xx', '5xx', '6xx'] as const
@@ -30,16 +31,25 @@ export class EdgeMetrics {
     labelNames: ['status'],
     registers: [this.#registry],
   })
+  readonly #voicemails = new Counter({
+    name: 'sip_voicemails_total',
+    help: 'Callers who could leave a message; sent: the server has it',
+    labelNames: ['outcome'],
+    registers: [this.#registry],
+  })
 
   constructor() {
     for (const source of decisionSources) this.#decisions.inc({ source }, 0)
     for (const status of classes) this.#setups.inc({ status }, 0)
+    for (const outcome of voicemailOutcomes) this.#voicemails.inc({ outcome }, 0)
   }
 
   readonly countDecision = (source: DecisionSource): void => this.#decisions.inc({ source })
 
   readonly countSetup = (status: number): void =>
     this.#setups.inc({ status: `${Math.floor(status / 100)}xx` })
+
+  readonly countVoicemail = (outcome: VoicemailOutcome): void => this.#voicemails.inc({ outcome })
 
   watch({ figures }: Pick<Edge, 'figures'>): void {
     const registers = [this.#registry]

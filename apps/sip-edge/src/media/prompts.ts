@@ -8,6 +8,8 @@ function loadClips(folder: URL): ReadonlyMap<string, Buffer> {
   return new Map(files.map((file) => [file.slice(0, -'.alaw'.length), readFileSync(new URL(file, folder))]))
 }
 
+export const hasClips = (names: readonly string[]): boolean => names.every((name) => clips.has(name))
+
 /** One clip after the other. A newer application may name some that this edge does not have. */
 export const joinClips = (names: readonly string[]): Buffer =>
   Buffer.concat(names.flatMap((name) => clips.get(name) ?? []))

@@ -14,8 +14,8 @@ const packetBytes = 160
 const bufferedPackets = 10
 const aLaw = '8'
 const muLaw = '0'
-/** Of a key (RFC 4733). A phone sends it with the payload type that we offer. */
-const eventType = 101
+/** Of a key (RFC 4733). A phone sends it with the payload type that we offer, or that our answer takes over. */
+const offeredKeyType = 101
 
 /**
  * The edge's own end of a call's media, in place of a side that is not connected yet: it speaks and hears
@@ -23,6 +23,7 @@ const eventType = 101
  */
 export class VoiceLine {
   readonly address: string
+  #keyType: number | undefined = offeredKeyType
   readonly #socket: Socket
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
@@ -44,12 +45,11 @@ export class VoiceLine {
     const attributes = [
       { name: 'rtpmap', value: `${aLaw} PCMA/8000` },
       { name: 'rtpmap', value: `${muLaw} PCMU/8000` },
-      { name: 'rtpmap', value: `${eventType} telephone-event/8000` },
-      { name: 'fmtp', value: `${eventType} 0-15` },
+      ...keyAttributes(offeredKeyType),
       { name: 'ptime', value: `${packetMs}` },
     ]
     const [protocol, connection] = ['RTP/AVP', this.address]
-    const formats = [aLaw, muLaw, `${eventType}`]
+    const formats = [aLaw, muLaw, `${offeredKeyType}`]
     const section = { media: 'audio', port: 1, protocol, formats, connection, bandwidths: [], attributes }
     return this.#write({ bandwidths: [], attributes: [], sections: [section] })
   }
@@ -59,11 +59,18 @@ export class VoiceLine {
     const description = read(offer)
     const spoken = findSpoken(description)
     if (!spoken) return undefined
+    const keyType = findKeyType(spoken.section)
+    this.#keyType = keyType
+    const keys = keyType === undefined ? [] : keyAttributes(keyType)
+    const formats = [spoken.format, ...(keyType === undefined ? [] : [`${keyType}`])]
     const sections = description.sections.map((section) => ({
       ...section,
       port: section === spoken.section ? 1 : 0,
-      formats: section === spoken.section ? [spoken.format] : section.formats,
-      attributes: section.attributes.filter(({ name }) => name === 'mid'),
+      formats: section === spoken.section ? formats : section.formats,
+      attributes: [
+        ...section.attributes.filter(({ name }) => name === 'mid'),
+        ...(section === spoken.section ? keys : []),
+      ],
     }))
     return this.#write({ bandwidths: [], attributes: [], sections })
   }
@@ -74,15 +81,20 @@ export class VoiceLine {
     return writeSdp(description, { address: this.address, id: randomInt(2 ** 47), version: 1, ports })
   }
 
-  /** `pressed` gets the code of each key that comes from where `peer`, a session description, says. */
-  listen(peer: Buffer, pressed: (code: number) => void): void {
+  /**
+   * `pressed` gets the code of each key that comes from where `peer`, a session description, says, and `heard`
+   * the packets of sound.
+   */
+  listen(peer: Buffer, pressed: (code: number) => void, heard: (packet: Buffer) => void = () => {}): void {
     const spoken = findSpoken(read(peer))?.section
     let last: number | undefined
     this.#socket.on('message', (datagram, sender) => {
       const isPeer = sender.port === spoken?.port && sender.address === spoken.connection
-      const event = isPeer ? readEvent(datagram) : undefined
+      if (!isPeer) return
+      const event = readEvent(datagram, this.#keyType)
+      if (!event) return heard(datagram)
       // A key is repeated in several packets, which have the time of its begin.
-      if (!event || event.time === last) return
+      if (event.time === last) return
       last = event.time
       pressed(event.code)
     })
@@ -117,6 +129,19 @@ export class VoiceLine {
 
 const read = (sdp: Buffer): Description => readSdp(sdp, createObfuscator())
 
+const keyAttributes = (type: number) => [
+  { name: 'rtpmap', value: `${type} telephone-event/8000` },
+  { name: 'fmtp', value: `${type} 0-15` },
+]
+
+function findKeyType({ attributes }: Section): number | undefined {
+  const found = attributes.flatMap(({ name, value }) => {
+    const [, type] = /^(\d{2,3}) telephone-event\/8000/i.exec(name === 'rtpmap' ? (value ?? '') : '') ?? []
+    return type ?? []
+  })
+  return found[0] === undefined ? undefined : Number(found[0])
+}
+
 /** The first section with G.711 that is not encrypted, and which of the two laws. */
 function findSpoken({ sections }: Description): { section: Section; format: string } | undefined {
   for (const section of sections) {
@@ -147,8 +172,8 @@ function createPackets(sound: Buffer, payloadType: number) {
 }
 
 /** The code of a key in an RTP packet, and when it was pressed. */
-function readEvent(datagram: Buffer): { code: number; time: number } | undefined {
+function readEvent(datagram: Buffer, keyType: number | undefined): { code: number; time: number } | undefined {
   const at = 12 + 4 * ((datagram[0] ?? 0) & 15)
-  const isEvent = ((datagram[1] ?? 0) & 0x7f) === eventType && datagram.length >= at + 4
+  const isEvent = ((datagram[1] ?? 0) & 0x7f) === keyType && datagram.length >= at + 4
   return isEvent ? { code: datagram.readUInt8(at), time: datagram.readUInt32BE(4) } : undefined
 }

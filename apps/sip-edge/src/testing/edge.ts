@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest'
 import { startEdge } from '../edge.ts'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
-import type { CallEvent, Decision, Forward, RouteRequest } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, Decision, Forward, RouteRequest, Voicemail } from '@hao/carrier-protocol/messages.ts'
 import { openPeer } from './peer.ts'
 
 /** The bound number and its phone. */
@@ -19,32 +19,36 @@ const refusals: Readonly<Record<string, Decision>> = {
 }
 
 /** The rest of the application's decision. */
-export type ApplicationOptions = Partial<Pick<Forward, 'maxSeconds' | 'second' | 'announce' | 'greeting'>>
+export type ApplicationOptions = Partial<Pick<Forward, 'maxSeconds' | 'second' | 'announce' | 'greeting' | 'voicemail'>>
 
 /** An application with one number, which records requests and events. */
-export function testApplication({ maxSeconds = 7200, second, announce, greeting }: ApplicationOptions) {
+export function testApplication({ maxSeconds = 7200, second, announce, greeting, voicemail }: ApplicationOptions) {
   const questions: RouteRequest[] = []
   const events: CallEvent[] = []
+  const messages: Voicemail[] = []
   const ask = async (question: RouteRequest): Promise<Decision> => {
     questions.push(question)
     if (question.number === '95013000503') throw new Error('The application is down')
     const forward = { action: 'forward', target: phoneNumber, display: number, maxSeconds } as const
-    const more = { ...(second && { second }), ...(announce && { announce }), ...(greeting && { greeting }) }
+    const spoken = { ...(greeting && { greeting }), ...(voicemail && { voicemail }) }
+    const more = { ...(second && { second }), ...(announce && { announce }), ...spoken }
     return refusals[question.number] ?? { ...forward, ...more }
   }
-  return { questions, events, ask, report: (event: CallEvent) => void events.push(event) }
+  const report = (event: CallEvent) => void events.push(event)
+  const leaveMessage = async (message: Voicemail) => void messages.push(message)
+  return { questions, events, messages, ask, report, leaveMessage }
 }
 
 /** An edge with a trunk peer before it, a phone behind it, and an application with one number. */
 export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationOptions = {}) {
-  const { questions, events, ask, report } = testApplication(options)
+  const { questions, events, messages, ask, report, leaveMessage } = testApplication(options)
   const logged: string[] = []
   const started = await startEdge({
     host: '127.0.0.1',
     port: 0,
     webSocketPort: 0,
     address: '127.0.0.1',
-    carrier: { ask, report, flush: async () => undefined },
+    carrier: { ask, report, leaveMessage, flush: async () => undefined },
     registrar: createRegistrar('open'),
     // The tests of media cover the rewriting of SDP.
     openMedia: () => ({
@@ -65,7 +69,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
   const edge = { ...started, close: async () => (closed ??= started.close()) }
   onTestFinished(edge.close)
   const [caller, phone] = [await openPeer(edge.port, callerNumber), await openPeer(edge.port, phoneNumber)]
-  return { edge, caller, phone, questions, events, logged }
+  return { edge, caller, phone, questions, events, messages, logged }
 }
 
 /** As `startTestEdge`, with the phone registered. */

@@ -74,6 +74,7 @@ export function createEdgeStarter({ maxSeconds = 3600, ...options }: StageOption
             : { action: 'forward', target, display: question.number, maxSeconds }
         },
         report: () => undefined,
+        leaveMessage: async () => undefined,
         flush: async () => undefined,
       },
       log: (entry, text) => void faults.push(`${text}: ${JSON.stringify(entry)}`),

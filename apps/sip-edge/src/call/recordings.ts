@@ -1,0 +1,22 @@
+/** What became of callers who could leave a message. `full`: another recording of the number, or too many. */
+export const voicemailOutcomes = ['sent', 'lost', 'short', 'full'] as const
+export type VoicemailOutcome = (typeof voicemailOutcomes)[number]
+
+export type Recordings = {
+  /** Undefined when there is no room, else what ends it. */
+  begin: (number: string) => (() => void) | undefined
+  count: (outcome: VoicemailOutcome) => void
+}
+
+/** Recordings that run or wait to be sent: one a number, and `max` of a megabyte each in memory. */
+export function createRecordings(count: Recordings['count'] = () => {}, max = 50): Recordings {
+  const numbers = new Set<string>()
+  return {
+    begin: (number) => {
+      if (numbers.has(number) || numbers.size >= max) return undefined
+      numbers.add(number)
+      return () => void numbers.delete(number)
+    },
+    count,
+  }
+}
