@@ -5,3 +5,6 @@ type RetentionDays = (typeof retentionDays)[number]
 
 /** The retention of users who have not chosen one. */
 export const defaultRetentionDays: RetentionDays = 30
+
+/** The retention of messages that callers leave, in a log of any retention. */
+export const voicemailDays = 7

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callSettings } from './endpoints/call-log.ts'
+import { voicemail } from './endpoints/calls.ts'
 import { moment, user, yuan } from './entities.ts'
 
 /** Amounts are yuan. The phones of a subscription are those that its number rings or rang. */
@@ -166,6 +167,9 @@ export const userData = z.object({
       refusal: z.string().optional(),
       startedAt: moment,
       seconds: z.number().int().optional(),
+      voicemail: voicemail.optional().meta({
+        description: 'a message of the caller; its sound is not part of the file, but heard in the call log',
+      }),
     }),
   ),
   callRules: z.array(
@@ -177,6 +181,7 @@ export const userData = z.object({
       refuseHidden: z.boolean(),
       announce: z.boolean(),
       greeting: z.boolean(),
+      voicemail: z.boolean(),
       openUntil: moment.optional(),
       secondPhone: z.string().optional(),
       callers: z.array(z.object({ list: z.string(), number: z.string(), since: moment })),

@@ -40,7 +40,7 @@ async function startStage(options: Options = {}) {
   // Nobody else's sound is awaited.
   const listening = vi.spyOn(VoiceLine.prototype, 'listen')
   const taking = vi.spyOn(Recording.prototype, 'take')
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   return { ...stage, outcomes, listening, taking }
 }
 
@@ -195,7 +195,7 @@ test('a message that the server does not take is lost, and the number takes the 
   })
   const taking = vi.spyOn(Recording.prototype, 'take')
   const listening = vi.spyOn(VoiceLine.prototype, 'listen')
-  onTestFinished(() => vi.restoreAllMocks())
+  onTestFinished(() => void vi.restoreAllMocks())
   for (const count of [1, 2]) {
     const { mouth, body } = await openMouth()
     const call = caller.invite(number, { body })

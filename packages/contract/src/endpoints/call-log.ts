@@ -66,6 +66,20 @@ export const callLogEndpoints = defineEndpoints({
     output: z.object({ id }),
     refusals: ['call-not-found'],
   },
+  'POST /calls/:id/voicemail': {
+    summary: 'the message that the caller left, as WAV in base64; it counts as heard from then on',
+    access: 'user',
+    input: z.object({ id }),
+    output: z.object({ sound: z.string() }),
+    refusals: ['call-not-found'],
+  },
+  'DELETE /calls/:id/voicemail': {
+    summary: 'delete the message of a call permanently; the call stays in the log',
+    access: 'user',
+    input: z.object({ id }),
+    output: z.object({ id }),
+    refusals: ['call-not-found'],
+  },
   'DELETE /calls': {
     summary: 'delete calls from the log permanently: those to one `number` (its digits), or `all`',
     access: 'user',

@@ -17,6 +17,13 @@ export const callOutcome = z.enum([
   'unknown',
 ])
 
+/** A message of the caller, heard by `POST /calls/:id/voicemail` until it is deleted at `until`. */
+export const voicemail = z.object({
+  seconds: z.number().int(),
+  heard: z.literal(true).optional(),
+  until: moment,
+})
+
 /** Or a callback (`outgoing`). `number` has no prefix; `caller` is missing if it was withheld. */
 const phoneCall = z.object({
   id,
@@ -30,6 +37,7 @@ const phoneCall = z.object({
   refusal: ringReason.optional().meta({ description: 'why the call was refused' }),
   startedAt: moment,
   seconds: z.number().int().optional().meta({ description: 'how long they spoke' }),
+  voicemail: voicemail.optional(),
   callable: z.literal(true).optional().meta({ description: 'the caller may be called back' }),
 })
 

@@ -38,11 +38,14 @@ const callRules = z.object({
   refuseHidden: z.boolean().meta({ description: 'not for who hides their number' }),
   announce: z.boolean().optional().meta({
     description:
-      'who answers the phone hears which number is called, and is connected by a key; this and `greeting` are missing where no SIP edge takes the calls',
+      'who answers the phone hears which number is called, and is connected by a key; this, `greeting` and `voicemail` are missing where no SIP edge takes the calls',
   }),
   announcedName: z.string().optional().meta({ description: 'how the announcement calls the number' }),
   greeting: z.boolean().optional().meta({
     description: 'a caller whom the owner does not answer hears so before the call ends',
+  }),
+  voicemail: z.boolean().optional().meta({
+    description: 'in place of the greeting a caller is told so and may leave a recorded message',
   }),
   openUntil: moment.optional().meta({
     description:
@@ -120,6 +123,7 @@ export const ringRuleEndpoints = defineEndpoints({
       refuseHidden: flag.optional(),
       announce: flag.optional(),
       greeting: flag.optional(),
+      voicemail: flag.optional(),
     }),
     output: callRules,
     refusals: [...refusals, 'rules-changed', 'unavailable'],

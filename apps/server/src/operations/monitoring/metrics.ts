@@ -13,6 +13,7 @@ import { smsSent } from '../../platform/integrations/sms/count-sms.ts'
 import { smsDropped } from '../../platform/integrations/sms/send-notice.ts'
 import { jobDuration } from '../../platform/jobs/job-duration.ts'
 import { bindingMetrics } from '../../telephony/bindings/binding-metrics.ts'
+import { voicemailsReceived } from '../../telephony/call-log/voicemails.ts'
 import { invariantMetrics } from '../invariants/metrics.ts'
 import { archiverMetrics, databaseMetrics } from './database-metrics.ts'
 import { historyMetrics } from './history-metrics.ts'
@@ -44,5 +45,6 @@ const processCounters: Metrics = (registry: Registry) => {
   registry.registerMetric(unreadableReports)
   registry.registerMetric(smsSent)
   registry.registerMetric(smsDropped)
+  registry.registerMetric(voicemailsReceived)
   registry.registerMetric(jobDuration)
 }

@@ -4,6 +4,7 @@ import { deleteUnusedPictures } from '../../content/pages/pictures.ts'
 import { deleteUnsentPictures } from '../../content/support/pictures.ts'
 import type { Context } from '../../context.ts'
 import { deleteExpiredCalls } from '../../telephony/call-log/retention.ts'
+import { deleteExpiredVoicemails } from '../../telephony/call-log/voicemails.ts'
 import { deleteExpiredStaffSessions } from '../../people/staff/sessions.ts'
 import { deleteExpiredTraffic } from '../../telephony/call-log/traffic-queries.ts'
 import { deleteEndedJobs } from '../../platform/jobs/table.ts'
@@ -61,6 +62,7 @@ export async function deleteExpired(context: Context): Promise<void> {
     () => deleteRequests(db, { now, before: addDays(now, -1) }),
     () => deleteLogins(db, { now, usedBefore: addDays(now, -knownDeviceDays) }),
     () => deleteExpiredCalls(db, now),
+    () => deleteExpiredVoicemails(db, now),
     () => deleteExpiredTraffic(db, now),
     () => deleteExpiredRegistrations(db, now),
     () => deleteExpiredStaffSessions(db, now),

@@ -13,7 +13,7 @@ export async function exportRules(
     .innerJoin('subscriptions', 'subscriptions.id', 'ring_rules.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
     .select(['digits', 'rings', 'quiet', 'quiet_from', 'quiet_until', 'known_callers_only', 'refuse_hidden'])
-    .select(['announce', 'greeting', 'allow_all_until', 'second_phone'])
+    .select(['announce', 'greeting', 'voicemail', 'allow_all_until', 'second_phone'])
     .select((rules) =>
       jsonArrayFrom(
         rules
@@ -36,6 +36,7 @@ export async function exportRules(
       refuseHidden: row.refuse_hidden,
       announce: row.announce,
       greeting: row.greeting,
+      voicemail: row.voicemail,
       ...(row.allow_all_until && { openUntil: row.allow_all_until.toISOString() }),
       ...(row.second_phone !== null && { secondPhone: row.second_phone }),
       callers: await Promise.all(

@@ -13,6 +13,7 @@ import {
   postRegistrations,
   startWithCarrier,
 } from '../../telephony/routing/testing.ts'
+import { leaveMessage } from '../../telephony/call-log/testing.ts'
 import { approveWithinLimit } from '../../people/approvals/request-approval.ts'
 import { upload } from '../../content/support/testing.ts'
 import { inTransaction, type Db } from '../../platform/db/database.ts'
@@ -76,6 +77,8 @@ async function createUserWithAllData() {
   const member = await createActiveUser(server)
   await carrier.report(callEvents('628888', answeredCall))
   await missAndDeleteCalls(server, carrier, member)
+  const kept = await context.db.selectFrom('calls').select('id').executeTakeFirstOrThrow()
+  await leaveMessage(server, kept.id)
   const question = context.db.insertInto('questions').values({ position: 1, category: 'calls' })
   const { id: questionId } = await question.returning('id').executeTakeFirstOrThrow()
   await context.db

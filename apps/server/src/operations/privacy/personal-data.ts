@@ -79,6 +79,7 @@ export const personalData = {
   favourites: { column: 'user_id', deletion: 'deleted', exported: 'favourites' },
   question_votes: { column: 'user_id', deletion: 'deleted', exported: 'votes' },
   calls: { column: 'user_id', deletion: 'deleted', exported: 'calls' },
+  voicemails: { column: 'call_id', of: ['calls', 'call_id'], deletion: 'deleted', exported: 'calls' },
   ring_rules: { column: 'user_id', deletion: 'deleted', exported: 'callRules' },
   caller_list_entries: { column: 'user_id', deletion: 'deleted', exported: 'callRules' },
   call_settings: { column: 'user_id', deletion: 'deleted', exported: 'callSettings' },

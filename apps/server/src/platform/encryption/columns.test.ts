@@ -56,7 +56,7 @@ const notPersonal = words(`
   change_sets.kind change_sets.move change_sets.parameters change_sets.problem change_sets.refusals change_sets.state
   import_examples.after import_examples.before import_examples.digits import_files.content import_files.name
   import_refused_lines.digits import_refused_lines.reason numbers.state_after_reservation
-  calls.call_id calls.cause calls.event_ids calls.outcome calls.refusal deleted_calls.call_id missed_calls.call_id
+  calls.call_id calls.cause calls.event_ids calls.outcome calls.refusal deleted_calls.call_id missed_calls.call_id voicemails.call_id
   exports.kind exports.filters exports.language exports.state exports.problem export_history.event export_history.state
   carrier_hourly_traffic.carrier refused_calls.carrier refused_calls.digits refused_calls.reason
   outbound_calls.call_id outbound_calls.kind outbound_calls.state outbound_calls.cause

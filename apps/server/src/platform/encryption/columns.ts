@@ -19,6 +19,7 @@ export const encryptedColumns = {
   'transfers.message': { key: ['id'] },
   'calls.caller': { key: ['id'], index: 'phone' },
   'calls.caller_name': { key: ['id'] },
+  'voicemails.sound': { key: ['id'] },
   'ring_rules.second_phone': { key: ['subscription_id'], index: 'phone' },
   'caller_list_entries.caller': { key: ['id'], index: 'phone' },
   'missed_calls.caller': { key: ['id'] },

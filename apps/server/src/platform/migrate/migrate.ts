@@ -33,6 +33,7 @@ import { sharedOrders } from '../db/migrations/027-contract-001-shared-orders.ts
 import { gifts } from '../db/migrations/028-expand-gifts.ts'
 import { priceHistoryIndex } from '../db/migrations/031-expand-price-history.ts'
 import { wechatNotices } from '../db/migrations/032-expand-wechat-notices.ts'
+import { voicemails } from '../db/migrations/030-expand-voicemails.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   gifts,
   priceHistoryIndex,
   wechatNotices,
+  voicemails,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

@@ -106,7 +106,7 @@ export function buildContentPolicy(
       ' ',
     ),
     "img-src 'self' data: https:",
-    "media-src 'self' https:",
+    "media-src 'self' blob: https:",
     "font-src 'self'",
     "manifest-src 'self'",
     ['connect-src', "'self'", elsewhere].filter(Boolean).join(' '),

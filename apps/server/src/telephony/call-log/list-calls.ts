@@ -1,8 +1,10 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import type { Page } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
+import { addDays } from '../../platform/base/time.ts'
 import { momentCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
 import { pepperHash } from '../../platform/encryption/pepper-hash.ts'
+import { voicemailDays } from '@hao/contract/retention-days.ts'
 import { isCallable } from './callable.ts'
 import { maskCaller } from './mask-caller.ts'
 import { selectCalls } from './queries.ts'
@@ -56,5 +58,12 @@ export function presentFullCall(row: CallRow, now: Date): Omit<PhoneCall, 'id' |
     ...(outcome === 'refused' && row.refusal !== null && { refusal: row.refusal }),
     startedAt: row.started_at.toISOString(),
     ...(row.seconds !== null && { seconds: row.seconds }),
+    ...presentMessage(row),
   }
+}
+
+function presentMessage({ message_seconds: seconds, message_at: at, heard_at }: CallRow) {
+  if (seconds === null || at === null) return {}
+  const until = addDays(at, voicemailDays).toISOString()
+  return { voicemail: { seconds, until, ...(heard_at !== null && { heard: true as const }) } }
 }

@@ -4,6 +4,7 @@ import type { MomentPosition, Slice } from '../../platform/base/page.ts'
 import type { Schema } from '../../platform/db/schema.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
 import { isRetained } from './log-queries.ts'
+import { isHearable } from './voicemails.ts'
 
 /** Locks the account against deletion. Undefined without an owner, or when the account is deleted. */
 export async function lockOwner(db: Trx, digits: string, at: Date) {
@@ -81,6 +82,9 @@ function retainedCalls(db: Db, { userId, now }: LogOwner) {
     .selectFrom('calls')
     .innerJoin('subscriptions', 'subscriptions.id', 'calls.subscription_id')
     .innerJoin('numbers', 'numbers.id', 'subscriptions.number_id')
+    .leftJoin('voicemails', (join) =>
+      join.onRef('voicemails.call_id', '=', 'calls.call_id').on(isHearable(now)),
+    )
     .select([
       'calls.id',
       'numbers.digits',
@@ -92,6 +96,9 @@ function retainedCalls(db: Db, { userId, now }: LogOwner) {
       'calls.outgoing',
       'calls.refusal',
       'calls.caller_name',
+      'voicemails.seconds as message_seconds',
+      'voicemails.heard_at',
+      'voicemails.created_at as message_at',
     ])
     .where('calls.user_id', '=', userId)
     .where(isRetained(now))

@@ -5,6 +5,7 @@ import { exportCallLog, revealCaller } from './export-calls.ts'
 import { selectSettings } from './log-queries.ts'
 import { listCalls } from './list-calls.ts'
 import { nameCaller } from './name-caller.ts'
+import { deleteVoicemail, hearVoicemail } from './voicemails.ts'
 
 type CallEndpoints =
   | 'GET /calls'
@@ -13,6 +14,8 @@ type CallEndpoints =
   | 'PATCH /calls/:id'
   | 'DELETE /calls/:id'
   | 'DELETE /calls'
+  | 'POST /calls/:id/voicemail'
+  | 'DELETE /calls/:id/voicemail'
   | 'GET /call-settings'
   | 'PATCH /call-settings'
 
@@ -27,6 +30,13 @@ export function callRoutes(context: Context): Handlers<CallEndpoints> {
       return { id }
     },
     'DELETE /calls': async ({ number }, { user }) => ({ deleted: await clearLog(context, user.id, number) }),
+    'POST /calls/:id/voicemail': async ({ id }, { user }) => ({
+      sound: await hearVoicemail(context, { userId: user.id, id }),
+    }),
+    'DELETE /calls/:id/voicemail': async ({ id }, { user }) => {
+      await deleteVoicemail(context, { userId: user.id, id })
+      return { id }
+    },
     'GET /call-settings': async (_, { user }) => selectSettings(context.db, user.id),
     'PATCH /call-settings': async (change, { user }) => changeSettings(context, user, change),
   }

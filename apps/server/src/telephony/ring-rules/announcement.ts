@@ -1,4 +1,5 @@
 import type { RingReason } from '@hao/contract/endpoints/ring-rules.ts'
+import { voicemailSeconds } from '@hao/carrier-protocol/messages.ts'
 import type { Context } from '../../context.ts'
 
 /** The names of numbers that are spoken, by the edge's word; the shop suggests the first five of them. */
@@ -28,15 +29,24 @@ const findSpoken = (name: string | null) =>
 export const announcedName = (name: string | null, digits: string): string =>
   findSpoken(name)?.[1][0] ?? [...digits].join(' ')
 
-type SpeechRules = Record<'announce' | 'greeting', boolean | null> & { name: string | null; digits: string }
+type SpeechRules = Record<'announce' | 'greeting' | 'voicemail' | 'takes_messages', boolean | null> & {
+  name: string | null
+  digits: string
+}
 
-/** What an edge does besides forwarding the call. An emergency service is connected at once. */
+/**
+ * What an edge does besides forwarding the call. An emergency service is connected at once. With voicemail the
+ * greeting is for callers who cannot leave a message.
+ */
 export function toSpeech(rules: SpeechRules, reason: RingReason, speaks = false) {
   if (!speaks || reason === 'emergency') return {}
   const word = findSpoken(rules.name)?.[0]
   const prompt = ['call', ...(word === undefined ? rules.digits : [word]), `press-${acceptKey}`]
   return {
     ...(rules.announce === true && { announce: { prompt, digit: acceptKey, withinSeconds } }),
-    ...(rules.greeting === true && { greeting: ['busy'] }),
+    ...((rules.greeting === true || rules.voicemail === true) && { greeting: ['busy'] }),
+    ...(rules.takes_messages === true && {
+      voicemail: { notice: ['voicemail'], maxSeconds: voicemailSeconds },
+    }),
   }
 }

@@ -21,6 +21,7 @@ type RuleChanges = {
   refuseHidden?: boolean | undefined
   announce?: boolean | undefined
   greeting?: boolean | undefined
+  voicemail?: boolean | undefined
 }
 
 /** Keeps a subscription from ending until the transaction ends. False when it has ended. */
@@ -65,9 +66,11 @@ async function updateSwitches(
 export async function changeRules(
   context: Context,
   own: OwnSubscription,
-  { version, rings, quiet, knownOnly, refuseHidden, announce, greeting }: RuleChanges & { version: number },
+  { version, rings, quiet, knownOnly, refuseHidden, ...speech }: RuleChanges & { version: number },
 ): Promise<void> {
-  if ((announce ?? greeting) !== undefined && !carrierSpeaks(context)) throw refuse('unavailable')
+  const { announce, greeting, voicemail } = speech
+  if ((announce ?? greeting ?? voicemail) !== undefined && !carrierSpeaks(context))
+    throw refuse('unavailable')
   const changes = {
     ...(rings !== undefined && { rings }),
     ...(quiet && {
@@ -79,6 +82,7 @@ export async function changeRules(
     ...(refuseHidden !== undefined && { refuse_hidden: refuseHidden }),
     ...(announce !== undefined && { announce }),
     ...(greeting !== undefined && { greeting }),
+    ...(voicemail !== undefined && { voicemail }),
   }
   const changed = await withLockedRules(context, own, (trx) =>
     updateSwitches(trx, { subscriptionId: own.subscriptionId, version }, changes),

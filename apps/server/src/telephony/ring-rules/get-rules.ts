@@ -33,6 +33,7 @@ export async function getRules(context: Context, userId: number, subscriptionId:
       announce: rules.announce,
       announcedName: announcedName(name, number.number),
       greeting: rules.greeting,
+      voicemail: rules.voicemail,
     }),
     ...(courierUntil && courierUntil > clock() && { openUntil: courierUntil.toISOString() }),
     ...(secondPhone !== null && { secondPhone: maskPhone(secondPhone) }),

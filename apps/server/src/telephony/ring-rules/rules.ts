@@ -11,6 +11,7 @@ export const defaultRules = {
   refuse_hidden: false,
   announce: false,
   greeting: false,
+  voicemail: false,
   allow_all_until: null,
   second_phone: null,
 }

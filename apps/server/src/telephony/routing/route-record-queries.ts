@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
+import { maxVoicemails } from '../call-log/voicemails.ts'
 import { type CallerIndexes, indexCaller } from '../ring-rules/list-entries.ts'
 
 type RouteKey = { digits: string } & CallerIndexes
@@ -35,9 +36,15 @@ const routeRecords = (db: Db | Trx, { callerIndexes, entryIndexes }: CallerIndex
       'refuse_hidden',
       'allow_all_until',
     ])
-    .select(['second_phone', 'barred_at', 'barred_until', 'announce', 'greeting'])
+    .select(['second_phone', 'barred_at', 'barred_until', 'announce', 'greeting', 'voicemail'])
     .select((record) => [
       sql<Buffer | null>`CASE WHEN announce THEN subscriptions.name END`.as('name'),
+      sql<boolean | null>`CASE WHEN voicemail THEN
+        (SELECT count(*) FROM voicemails WHERE subscription_id = subscriptions.id) < ${maxVoicemails}::integer
+        AND NOT EXISTS (SELECT FROM call_settings
+          WHERE call_settings.user_id = subscriptions.user_id AND retention_days = 0) END`.as(
+        'takes_messages',
+      ),
       record
         .selectFrom('caller_list_entries')
         .select('list')

@@ -5,6 +5,7 @@ import { clientNetwork } from '../../platform/http/client-address.ts'
 import { readSignedBody, acceptRawBodies } from '../../platform/http/raw-body.ts'
 import { recordOutboundEvent } from '../outbound/record-event.ts'
 import { getRules } from '../ring-rules/get-rules.ts'
+import { keepVoicemail } from '../call-log/voicemails.ts'
 import { callBack } from './call-back.ts'
 import { addPlaces, exchangeRegistrations } from './exchange-registrations.ts'
 import { recordCall } from './record-call.ts'
@@ -15,6 +16,10 @@ import { listRingStates, wouldRing } from './would-ring.ts'
 export const routePath = '/api/carrier/route'
 export const eventsPath = '/api/carrier/events'
 export const registrationsPath = '/api/carrier/registrations'
+export const voicemailsPath = '/api/carrier/voicemails'
+
+/** Of two minutes in base64. */
+const voicemailBytes = 1_300_000
 
 /** Raw bytes, which the signature covers. Without a configured carrier the endpoints do not exist. */
 export async function carrierRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -41,6 +46,11 @@ export async function carrierRoutes(app: FastifyInstance, context: Context): Pro
         network.parseRegistrations(headers, body),
       )
       return reply.send(await exchangeRegistrations(context, exchange))
+    })
+    inbox.post(voicemailsPath, { bodyLimit: voicemailBytes }, async (request, reply) => {
+      const message = await readSignedBody(request, (headers, body) => network.parseVoicemail(headers, body))
+      await keepVoicemail(context, message)
+      return reply.status(204).send()
     })
   })
 }

@@ -128,6 +128,23 @@ export const callsTexts = defineTexts('parts/calls/texts', {
     allow: both('已加入白名单，总能打进来', 'Allowed: it always gets through'),
   },
   unlisted: both('已移出名单', 'Removed from the list'),
+  message: both('留言', 'Message'),
+  newMessage: both('新留言', 'New message'),
+  hear: both(
+    (length: string) => `听留言 · ${length}`,
+    (length) => `Play message · ${length}`,
+  ),
+  messageAt: both(
+    (time: string) => `${time} 的留言`,
+    (time) => `Message of ${time}`,
+  ),
+  messageUntil: both(
+    (moment: string) => `到 ${moment} 自动删除`,
+    (moment) => `Deleted on ${moment}`,
+  ),
+  messageGone: both('这条留言已经删除', 'This message has been deleted'),
+  deleteMessage: both('删除留言', 'Delete message'),
+  confirmMessage: both('删除这条留言？', 'Delete this message?'),
   addName: both('加名字', 'Add name'),
   changeName: both('改名字', 'Change name'),
   name: both('名字', 'Name'),

@@ -1,7 +1,7 @@
 import type { CallOutcome, PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import { IconButton } from '@hao/kit/icon-button.tsx'
 import { PhoneCallIcon, PhoneIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import type { StageTone } from '../../parts/orders/order-view.ts'
 import tones from '../../parts/orders/tones.module.css'
@@ -16,6 +16,7 @@ import { PhoneIncomingIcon, PhoneMissedIcon, PhoneOutgoingIcon } from './icons.t
 import { useNumberLabel } from '../../parts/subscriptions/use-number-label.ts'
 import css from './screen.module.css'
 import { useCaller } from './use-caller.ts'
+import { Voicemail } from './voicemail.tsx'
 
 type Look = { icon: ComponentType<{ size?: number }>; tone: StageTone }
 
@@ -61,6 +62,7 @@ export function CallGroup({ calls, showNumber }: CallGroupProps) {
           <b>{name ?? caller ?? t.hidden}</b>
           {name !== undefined && <small>{caller}</small>}
           {showNumber && <small>{t.to(label(number))}</small>}
+          <MessageMark calls={calls} />
         </span>
         <span className={css.what}>
           <time dateTime={startedAt}>
@@ -72,16 +74,29 @@ export function CallGroup({ calls, showNumber }: CallGroupProps) {
           </small>
         </span>
       </button>
+      {open && calls.length === 1 && <Voicemail call={newest} />}
       {open && <CallActions call={newest} caller={caller} single={calls.length === 1} />}
       {open && calls.length > 1 && (
         <div className={css.each}>
           {calls.map((call) => (
-            <OneOfGroup key={call.id} call={call} />
+            <Fragment key={call.id}>
+              <OneOfGroup call={call} />
+              <Voicemail call={call} />
+            </Fragment>
           ))}
         </div>
       )}
     </>
   )
+}
+
+/** Whether one of the calls has a message, and one that the shopper has not heard. */
+function MessageMark({ calls }: Pick<CallGroupProps, 'calls'>) {
+  const t = useTexts(callsTexts)
+  const messages = calls.flatMap(({ voicemail }) => voicemail ?? [])
+  if (messages.length === 0) return null
+  const isNew = messages.some(({ heard }) => !heard)
+  return <small className={isNew ? css.new : ''}>{isNew ? t.newMessage : t.message}</small>
 }
 
 function Outcome({ call }: { call: PhoneCall }) {

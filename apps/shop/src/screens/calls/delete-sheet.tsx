@@ -11,8 +11,8 @@ import { callsTexts } from '../../parts/calls/texts.ts'
 import { Sheet } from '../../parts/page/sheet.tsx'
 import css from './screen.module.css'
 
-/** One call, the calls to one number (its digits), or all. */
-type Deleted = { id: number } | { number: string | undefined }
+/** One call, the message in one, the calls to one number (its digits), or all. */
+type Deleted = { id: number; message?: true } | { number: string | undefined }
 
 type DeleteSheetProps = SheetControl & { what: Deleted }
 
@@ -21,6 +21,7 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
   const client = useQueryClient()
   const [deleting, setDeleting] = useState(false)
   const one = 'id' in what
+  const message = one && what.message
   const goThrough = async () => {
     setDeleting(true)
     try {
@@ -36,7 +37,7 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
   const footer = (
     <>
       <Button block tone="danger" loading={deleting} onClick={() => void goThrough()}>
-        {one ? t.deleteOne : t.deleteAll}
+        {message ? t.deleteMessage : one ? t.deleteOne : t.deleteAll}
       </Button>
       <Button block tone="secondary" onClick={control.onClose}>
         {t.keep}
@@ -44,7 +45,9 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
     </>
   )
   const title = one
-    ? t.confirmOne
+    ? message
+      ? t.confirmMessage
+      : t.confirmOne
     : what.number === undefined
       ? t.confirmAll
       : t.confirmAllOf(fullNumber(what.number))
@@ -55,14 +58,16 @@ export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
   )
 }
 
-/** Deletes one call; a call that is already gone counts as deleted. */
+/** A call or message that is already gone counts as deleted. */
 async function deleteCalls(what: Deleted): Promise<void> {
   if (!('id' in what))
     await request('DELETE /calls', what.number === undefined ? { all: true } : { number: what.number })
   else
-    await request('DELETE /calls/:id', { id: what.id }, { handles: ['call-not-found'] }).catch(
-      (error: unknown) => {
-        if (!isRefusal(error, 'call-not-found')) throw error
-      },
-    )
+    await request(
+      what.message ? 'DELETE /calls/:id/voicemail' : 'DELETE /calls/:id',
+      { id: what.id },
+      { handles: ['call-not-found'] },
+    ).catch((error: unknown) => {
+      if (!isRefusal(error, 'call-not-found')) throw error
+    })
 }

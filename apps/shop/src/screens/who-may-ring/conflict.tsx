@@ -34,7 +34,9 @@ function wordsOf(switches: Partial<Switches>, { changes }: Texts<typeof ruleText
   return speechWords(switches, changes)
 }
 
-function speechWords({ announce, greeting }: Partial<Switches>, changes: Texts<typeof ruleTexts>['changes']) {
+function speechWords(switches: Partial<Switches>, changes: Texts<typeof ruleTexts>['changes']) {
+  const { announce, greeting, voicemail } = switches
   if (announce !== undefined) return announce ? changes.announceOn : changes.announceOff
+  if (voicemail !== undefined) return voicemail ? changes.voicemailOn : changes.voicemailOff
   return greeting ? changes.greetingOn : changes.greetingOff
 }

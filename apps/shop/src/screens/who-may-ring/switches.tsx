@@ -10,7 +10,17 @@ import type { RulesState } from './use-rules.ts'
 export function Switches({ ruling }: { ruling: RulesState }) {
   const t = useTexts(ruleTexts)
   const { rules, change, done } = ruling
-  const { rings, quiet, knownOnly, refuseHidden, openUntil, announce, announcedName = '', greeting } = rules
+  const {
+    rings,
+    quiet,
+    knownOnly,
+    refuseHidden,
+    openUntil,
+    announce,
+    announcedName = '',
+    greeting,
+    voicemail,
+  } = rules
   return (
     <section className={css.card}>
       <Switch
@@ -58,6 +68,14 @@ export function Switches({ ruling }: { ruling: RulesState }) {
           hint={t.greetingHint}
           checked={greeting}
           onChange={(on) => change({ greeting: on })}
+        />
+      )}
+      {voicemail !== undefined && (
+        <Switch
+          label={t.voicemail}
+          hint={t.voicemailHint}
+          checked={voicemail}
+          onChange={(on) => change({ voicemail: on })}
         />
       )}
       <output className={css.done}>

@@ -37,6 +37,11 @@ export const ruleTexts = defineTexts('screens/who-may-ring/texts', {
     '占线、拒接或没人接时，对方听到“您拨打的号码暂时不方便接听，请稍后再拨”',
     'If you’re busy, decline or don’t answer, callers hear in Chinese that you can’t talk now and to call later',
   ),
+  voicemail: both('语音留言', 'Voicemail'),
+  voicemailHint: both(
+    '占线、拒接或没人接时，对方先听到“留言将被录音，并保存七天”，提示音后可以留言，最长 2 分钟。您在通话记录里听；7 天后删除，最多存 20 条。不保存通话记录时不能留言',
+    'If you’re busy, decline or don’t answer, callers are told in Chinese that they will be recorded, and may leave a message of up to 2 minutes. You hear it in your call log. It is deleted after 7 days; up to 20 are kept. There is no voicemail while you keep no call log',
+  ),
   courier: both('快递模式', 'Courier mode'),
   courierOff: both(
     '打开后 24 小时内谁都能打进来（黑名单除外），免打扰时段也会响',
@@ -70,6 +75,8 @@ export const ruleTexts = defineTexts('screens/who-may-ring/texts', {
     announceOff: both('关闭接听前报号码', 'no announcement'),
     greetingOn: both('打开没接时告诉对方', 'tell callers when you don’t answer'),
     greetingOff: both('关闭没接时告诉对方', 'no message to callers'),
+    voicemailOn: both('打开语音留言', 'voicemail'),
+    voicemailOff: both('关闭语音留言', 'no voicemail'),
   },
   lists: both('名单', 'Lists'),
   block: both('黑名单', 'Block list'),

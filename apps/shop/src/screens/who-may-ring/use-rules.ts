@@ -7,7 +7,15 @@ import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { readRingStates } from '../../parts/subscriptions/use-ring-state.ts'
 
-const switchNames = ['rings', 'quiet', 'knownOnly', 'refuseHidden', 'announce', 'greeting'] as const
+const switchNames = [
+  'rings',
+  'quiet',
+  'knownOnly',
+  'refuseHidden',
+  'announce',
+  'greeting',
+  'voicemail',
+] as const
 export type Switches = Pick<CallRules, (typeof switchNames)[number]>
 
 /** The last change, and how to undo it. */

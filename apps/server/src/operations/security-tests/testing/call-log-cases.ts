@@ -1,4 +1,5 @@
 import type { Endpoints } from '@hao/contract/endpoints.ts'
+import { leaveMessage } from '../../../telephony/call-log/testing.ts'
 import type { Owner } from './owner.ts'
 import type { EndpointCases } from './endpoint-case.ts'
 
@@ -14,6 +15,13 @@ async function createCall(owner: Owner) {
   return { id: data.list[0]!.id }
 }
 
+/** A call with a message. */
+async function createMessage(owner: Owner) {
+  const { id } = await createCall(owner)
+  await leaveMessage(owner.shop.server, id)
+  return { id }
+}
+
 /** The endpoints of the call log and its settings. */
 export const callLogCases: Pick<EndpointCases, CallLogEndpoints> = {
   'GET /calls/:id/caller': { validInput: createCall, strangerOutcome: 'call-not-found' },
@@ -27,6 +35,8 @@ export const callLogCases: Pick<EndpointCases, CallLogEndpoints> = {
     strangerOutcome: 'call-not-found',
   },
   'DELETE /calls/:id': { validInput: createCall, strangerOutcome: 'call-not-found' },
+  'POST /calls/:id/voicemail': { validInput: createMessage, strangerOutcome: 'call-not-found' },
+  'DELETE /calls/:id/voicemail': { validInput: createMessage, strangerOutcome: 'call-not-found' },
   'DELETE /calls': {
     validInput: async (owner) => ({ number: await owner.calledNumber() }),
     strangerOutcome: 'ok',

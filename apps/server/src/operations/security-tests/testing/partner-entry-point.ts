@@ -2,8 +2,14 @@ import { isName } from '@hao/contract/name.ts'
 import { endpoints } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { encryptResource, signatureHeaders } from '../../../../../simulators/src/wechat-pay/signature.ts'
+import { message } from '../../../telephony/call-log/testing.ts'
 import { answeredCall, callEvents } from '../../../telephony/routing/testing.ts'
-import { eventsPath, registrationsPath, routePath } from '../../../telephony/routing/routes.ts'
+import {
+  eventsPath,
+  registrationsPath,
+  voicemailsPath,
+  routePath,
+} from '../../../telephony/routing/routes.ts'
 import { notificationPath } from '../../../platform/integrations/pay/wechat/notification-path.ts'
 import { AdapterError } from '../../../platform/base/adapter-error.ts'
 import type { EntryPoint, FuzzContext } from './entry-point.ts'
@@ -135,6 +141,7 @@ const partners = {
     ],
     phones: ['13800002222'],
   })),
+  voicemail: carrier(voicemailsPath, () => ({ callId: `c${(serial += 1)}`, sound: message(1) })),
   rider: courier,
 } as const
 

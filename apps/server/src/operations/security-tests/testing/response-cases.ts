@@ -18,7 +18,7 @@ export const pageHeaders = {
     "script-src 'self' 'sha256-…'",
     "style-src 'self' 'sha256-…'",
     "img-src 'self' data: https:",
-    "media-src 'self' https:",
+    "media-src 'self' blob: https:",
     "font-src 'self'",
     "manifest-src 'self'",
     "connect-src 'self'",

@@ -31,6 +31,7 @@ export const ruleCases: Pick<
       refuseHidden: true,
       announce: true,
       greeting: true,
+      voicemail: true,
     }),
     strangerOutcome: stranger,
   },

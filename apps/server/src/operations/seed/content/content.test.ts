@@ -63,6 +63,8 @@ test('the privacy policy lists what data is stored and for how long', () => {
     '收藏',
     '网络地址',
     '付款人的标识',
+    '只有您打开语音留言，才在告知来电人后录下其留言，加密保存 7 天',
+    '微信：您选择时，通知您客服已回复',
     '号码提醒在结束后、保存的搜索在最后查看后保存 180 天',
     '通话记录按您的设置保存 7、30、180 天或不保存，默认 30 天',
   ])
@@ -71,6 +73,10 @@ test('the privacy policy lists what data is stored and for how long', () => {
   expect(zh.body).toContain('登录和请求验证码的日志依照法律保存六个月')
   expect(en.body).toContain(
     'calls after 7, 30, 180 days or never kept at all, as you set it, 30 days if you set nothing',
+  )
+  expect(en.body).toContain('WeChat, if you choose it: to tell you of replies')
+  expect(en.body).toContain(
+    'only if you turn voicemail on are the messages of callers recorded, who are told so first',
   )
   expect(en.body).toContain('saved searches 180 days after you last looked at them')
   expect(en.body).toContain('the log of logins and requests for codes after six months')

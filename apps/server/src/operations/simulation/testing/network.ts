@@ -38,6 +38,7 @@ export function createSlowNetwork({ clock, decide }: NetworkOptions): SlowNetwor
     parseRouteQuestion: asksUs,
     parseCallEvents: asksUs,
     parseRegistrations: asksUs,
+    parseVoicemail: asksUs,
     ringing,
     filings,
     isRefused: (phone) => filings.get(phone)?.refused === true,

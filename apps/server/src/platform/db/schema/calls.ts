@@ -46,6 +46,16 @@ export type CallSchema = {
     outcome: GeneratedAlways<'ringing' | 'answered' | Exclude<CallCause, 'completed'>>
     seconds: GeneratedAlways<number | null>
   }
+  /** `sound` is A-law in base64, encrypted. */
+  voicemails: {
+    id: GeneratedAlways<number>
+    call_id: string
+    subscription_id: number
+    sound: Buffer
+    seconds: number
+    heard_at: Date | null
+    created_at: Date
+  }
   /** A user without a row has made no choice. */
   call_settings: { user_id: number; retention_days: 0 | 7 | 30 | 180; missed_call_sms: boolean }
   deleted_calls: { call_id: string; user_id: number; deleted_at: Date }

@@ -16,6 +16,7 @@ export type RuleSchema = {
     allow_all_until: Date | null
     announce: Generated<boolean>
     greeting: Generated<boolean>
+    voicemail: Generated<boolean>
     second_phone: Buffer | null
     second_phone_index: Buffer | null
     version: Generated<number>

@@ -1,4 +1,4 @@
-import { callEvent, routeRequest } from '@hao/carrier-protocol/messages.ts'
+import { callEvent, routeRequest, type Voicemail, voicemail } from '@hao/carrier-protocol/messages.ts'
 import { registrationChange, registrationsRequest } from '@hao/carrier-protocol/registrations.ts'
 import { z } from 'zod'
 import { AdapterError } from '../../base/adapter-error.ts'
@@ -14,6 +14,10 @@ export function readMessage<Schema extends z.ZodType>(schema: Schema, value: unk
 
 export function readRouteQuestion(body: Buffer): RouteQuestion {
   return readMessage(routeRequest, parseJson(body))
+}
+
+export function readVoicemail(body: Buffer): Voicemail {
+  return readMessage(voicemail, parseJson(body))
 }
 
 export function readCallEvents(body: Buffer, log?: ReportLog): CallEvent[] {

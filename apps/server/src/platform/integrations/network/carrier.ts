@@ -7,7 +7,7 @@ import {
 import { AdapterError } from '../../base/adapter-error.ts'
 import { type AxnOptions, createAxnBindings } from './aliyun-axn.ts'
 import { createCarrierBindings } from './carrier-bindings.ts'
-import { readCallEvents, readRegistrations, readRouteQuestion } from './carrier-messages.ts'
+import { readCallEvents, readRegistrations, readRouteQuestion, readVoicemail } from './carrier-messages.ts'
 import type { NumberNetwork } from './number-network.ts'
 import type { ReportLog } from '../read-each.ts'
 
@@ -42,6 +42,10 @@ export function createCarrier(options: CarrierOptions, log?: ReportLog): NumberN
     parseRegistrations: (headers, body) => {
       verify(options, headers, body)
       return readRegistrations(body, log)
+    },
+    parseVoicemail: (headers, body) => {
+      verify(options, headers, body)
+      return readVoicemail(body)
     },
   }
 }

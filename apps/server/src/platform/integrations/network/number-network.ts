@@ -5,6 +5,7 @@ import type {
   Forward,
   Reject,
   routeRequest,
+  Voicemail,
 } from '@hao/carrier-protocol/messages.ts'
 import type { RegistrationChange } from '@hao/carrier-protocol/registrations.ts'
 import type { MessageHeaders } from '@hao/carrier-protocol/signature.ts'
@@ -42,4 +43,5 @@ export type NumberNetwork = {
   parseRouteQuestion(headers: MessageHeaders, body: Buffer): RouteQuestion
   parseCallEvents(headers: MessageHeaders, body: Buffer): CallEvent[]
   parseRegistrations(headers: MessageHeaders, body: Buffer): RegistrationExchange
+  parseVoicemail(headers: MessageHeaders, body: Buffer): Voicemail
 }

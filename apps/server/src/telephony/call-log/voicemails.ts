@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import { Counter } from 'prom-client'
+import { type Voicemail, voicemailBytesPerSecond } from '@hao/carrier-protocol/messages.ts'
+import { voicemailDays } from '@hao/contract/retention-days.ts'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../platform/base/refuse.ts'
+import { addDays } from '../../platform/base/time.ts'
+import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { deleteInSteps } from '../../platform/db/delete-in-steps.ts'
+import { isRetained } from './log-queries.ts'
+import { toWav } from './wav.ts'
+
+/** While a number has this many, its callers hear the greeting instead: none is deleted for another. */
+export const maxVoicemails = 20
+/** Recordings of several edges may begin while there is room for one. */
+const maxStored = maxVoicemails + 5
+
+export const voicemailsReceived = new Counter({
+  name: 'voicemails_total',
+  help: 'Messages that callers left; refused: not kept, as the call, the rule or the room is gone',
+  labelNames: ['result'],
+  registers: [],
+})
+for (const result of ['kept', 'refused']) voicemailsReceived.inc({ result }, 0)
+
+/** Nothing older, and none of a number that the owner no longer has, is heard or shown. */
+export const isHearable = (now: Date): RawBuilder<boolean> => sql<boolean>`(
+  voicemails.created_at > ${addDays(now, -voicemailDays)}
+  AND EXISTS (SELECT FROM subscriptions WHERE id = voicemails.subscription_id AND state <> 'ended'))`
+
+/**
+ * Keeps the message of a call in the log, once. Not without the rule, above the limit, or when the owner has
+ * deleted the call or keeps no log.
+ */
+export async function keepVoicemail(
+  { db, keys, clock }: Context,
+  { callId, sound }: Voicemail,
+): Promise<void> {
+  const encrypted = await keys.encrypt('voicemails.sound', sound)
+  const seconds = Math.round(Buffer.byteLength(sound, 'base64') / voicemailBytesPerSecond)
+  const kept = await inTransaction(db, async (trx) => {
+    // Two messages for a user are counted one after the other, and none meets the account's deletion.
+    await sql`SELECT FROM users WHERE id = (SELECT user_id FROM calls WHERE call_id = ${callId})
+      AND deleted_at IS NULL FOR UPDATE`.execute(trx)
+    const { numAffectedRows } = await sql`
+      INSERT INTO voicemails (call_id, subscription_id, sound, seconds, created_at)
+      SELECT call_id, calls.subscription_id, ${encrypted}, ${seconds}, ${clock()}
+      FROM calls JOIN ring_rules ON ring_rules.subscription_id = calls.subscription_id AND voicemail
+      JOIN subscriptions ON subscriptions.id = calls.subscription_id AND subscriptions.state <> 'ended'
+      WHERE call_id = ${callId} AND (SELECT count(*) FROM voicemails
+        WHERE voicemails.subscription_id = calls.subscription_id) < ${maxStored}
+      ON CONFLICT (call_id) DO NOTHING`.execute(trx)
+    return numAffectedRows === 1n
+  })
+  voicemailsReceived.inc({ result: kept ? 'kept' : 'refused' })
+}
+
+type Own = { userId: number; id: number }
+
+const ofOwnCall = ({ userId, id }: Own, now: Date) => sql`call_id = (SELECT call_id FROM calls
+  WHERE calls.id = ${id} AND calls.user_id = ${userId} AND ${isRetained(now)}) AND ${isHearable(now)}`
+
+/** The message of a call as WAV in base64; it counts as heard. Refuses `call-not-found`. */
+export async function hearVoicemail({ db, keys, clock }: Context, own: Own): Promise<string> {
+  const now = clock()
+  const { rows } = await sql<{ sound: Buffer }>`
+    UPDATE voicemails SET heard_at = coalesce(heard_at, ${now}) WHERE ${ofOwnCall(own, now)}
+    RETURNING sound`.execute(db)
+  const [row] = rows
+  if (!row) throw refuse('call-not-found')
+  const sound = await keys.decrypt('voicemails.sound', row.sound)
+  return toWav(Buffer.from(sound, 'base64')).toString('base64')
+}
+
+/** Deletes the message and keeps the call. Refuses `call-not-found`. */
+export async function deleteVoicemail({ db, clock }: Context, own: Own): Promise<void> {
+  const { numAffectedRows } = await sql`DELETE FROM voicemails WHERE ${ofOwnCall(own, clock())}`.execute(db)
+  if (numAffectedRows === 0n) throw refuse('call-not-found')
+}
+
+export async function deleteExpiredVoicemails(db: Db, now: Date): Promise<void> {
+  await deleteInSteps(db, { table: 'voicemails', moment: 'created_at', until: addDays(now, -voicemailDays) })
+  await sql`DELETE FROM voicemails WHERE NOT ${isHearable(now)}`.execute(db)
+}

@@ -1,0 +1,69 @@
+import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
+import { isRefusal } from '@hao/contract/client/api-error.ts'
+import { Button } from '@hao/kit/button.tsx'
+import { showToast } from '@hao/kit/toast.tsx'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { request } from '../../base/api/request.ts'
+import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
+import { formatMoment } from '../../base/texts/format.ts'
+import { useTexts } from '../../base/texts/texts.ts'
+import { callsTexts } from '../../parts/calls/texts.ts'
+import { nameDuration } from './days.ts'
+import css from './screen.module.css'
+
+const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
+
+/**
+ * The message that a caller left. A tap fetches it with the shopper's token and plays it from memory: an
+ * address of its own would need a secret in it.
+ */
+export function Voicemail({ call: { id, startedAt, voicemail } }: { call: PhoneCall }) {
+  const t = useTexts(callsTexts)
+  const { source, loading, fetch } = useSound(id)
+  const deleting = useLazySheet(loadDelete, { what: { id, message: true as const } })
+  if (!voicemail) return null
+  return (
+    <div className={css.message}>
+      {source === undefined ? (
+        <Button size="small" loading={loading} onClick={() => void fetch()}>
+          {t.hear(nameDuration(voicemail.seconds, t))}
+        </Button>
+      ) : (
+        <audio
+          controls
+          autoPlay
+          src={source}
+          aria-label={t.messageAt(formatMoment(startedAt).slice(11, 16))}
+        />
+      )}
+      <Button tone="secondary" size="small" loading={deleting.loading} {...deleting.opener}>
+        {t.deleteMessage}
+      </Button>
+      <small>{t.messageUntil(formatMoment(voicemail.until).slice(5, 16))}</small>
+      {deleting.element}
+    </div>
+  )
+}
+
+function useSound(id: number) {
+  const t = useTexts(callsTexts)
+  const client = useQueryClient()
+  const [source, setSource] = useState<string>()
+  const [loading, setLoading] = useState(false)
+  useEffect(() => () => source && URL.revokeObjectURL(source), [source])
+  const fetch = async () => {
+    setLoading(true)
+    try {
+      const { sound } = await request('POST /calls/:id/voicemail', { id }, { handles: ['call-not-found'] })
+      const bytes = Uint8Array.from(atob(sound), (character) => character.charCodeAt(0))
+      setSource(URL.createObjectURL(new Blob([bytes], { type: 'audio/wav' })))
+    } catch (error) {
+      // A toast shows other errors.
+      if (isRefusal(error, 'call-not-found')) showToast(t.messageGone, 'error')
+    }
+    setLoading(false)
+    await client.invalidateQueries({ queryKey: ['GET /calls'] })
+  }
+  return { source, loading, fetch }
+}
