@@ -111,7 +111,7 @@ test('what is not signed, too long or no message is refused, and of an unknown c
   const callId = await miss()
   expect(await post({ callId, sound: message() }, { 'content-type': 'application/json' })).toBe(401)
   for (const sound of ['', '<script>', message(121), 5]) expect(await post({ callId, sound })).toBe(400)
-  expect(await post({ callId, sound: message(200) })).toBe(413)
+  expect(await post({ callId, sound: message(200) })).toBe(400)
   expect(await post({ callId: 'of nobody', sound: message() })).toBe(204)
   expect(await stored()).toEqual([])
 })
@@ -119,8 +119,12 @@ test('what is not signed, too long or no message is refused, and of an unknown c
 test('a number with 20 messages takes no more, and one is taken again when the owner has deleted one', async () => {
   const { server, miss, post, log, decide, stored, token } = await startWithVoicemail()
   const sound = message(1)
-  for (let count = 0; count < 20; count += 1) await post({ callId: await miss(), sound })
-  const full = await decide()
+  for (let count = 0; count < 5; count += 1) await post({ callId: await miss(), sound })
+  // One caller has left five.
+  expect(await decide()).not.toHaveProperty('voicemail')
+  expect(await decide('13912345678')).toMatchObject({ voicemail })
+  for (let count = 5; count < 20; count += 1) await post({ callId: await miss(), sound })
+  const full = await decide('13912345678')
   expect(full).toMatchObject({ greeting: ['busy'] })
   expect(full).not.toHaveProperty('voicemail')
   // Edges that began while there was room may still send.
@@ -129,7 +133,7 @@ test('a number with 20 messages takes no more, and one is taken again when the o
   expect(await stored()).toHaveLength(25)
   for (const { id } of (await log()).slice(0, 6))
     await server.request('DELETE /calls/:id/voicemail', { id }, { token })
-  expect(await decide()).toMatchObject({ voicemail })
+  expect(await decide('13912345678')).toMatchObject({ voicemail })
 })
 
 test('without the rule, and without a call in the log, no message is kept', async () => {

@@ -51,7 +51,10 @@ function useSound(id: number) {
   const client = useQueryClient()
   const [source, setSource] = useState<string>()
   const [loading, setLoading] = useState(false)
-  useEffect(() => () => source && URL.revokeObjectURL(source), [source])
+  useEffect(() => {
+    if (source === undefined) return undefined
+    return () => URL.revokeObjectURL(source)
+  }, [source])
   const fetch = async () => {
     setLoading(true)
     try {
