@@ -27,6 +27,7 @@ export const partWords: Partial<Record<keyof UserData, string>> = {
 /** The headings of their columns. A column without one has its name in the API. */
 export const columnWords: Readonly<Record<string, string>> = {
   id: '账号编号',
+  voicemail: '来电留言',
   title: '发票抬头',
   taxNumber: '税号',
   email: '邮箱',
