@@ -83,8 +83,8 @@ test('an owner turns voicemail on, hears the message of a caller in the log, and
   await expectVisible(row.getByText('您正忙'))
 })
 
-/** A call with a message, as an edge reports it. */
-async function reportMessage({ digits, session, id }: OwnedNumber): Promise<void> {
+/** Calls with messages, as an edge reports them. */
+async function reportMessages({ digits, session, id }: OwnedNumber): Promise<void> {
   const headers = { authorization: `Bearer ${session.token}`, 'content-type': 'application/json' }
   const rules = await fetch(`${product.origin}/api/subscription/${id}/rules`, {
     method: 'PATCH',
@@ -95,16 +95,16 @@ async function reportMessage({ digits, session, id }: OwnedNumber): Promise<void
   const secret = carrierEnv.CARRIER_SECRET
   const edge = createCarrierClient({ serverUrl: product.origin, id: 'simulator', secret })
   const at = new Date().toISOString()
-  const callId = randomUUID()
-  const call = { callId, number: `95013${digits}`, caller: '13812341234', startedAt: at, at }
-  edge.report({ ...call, id: randomUUID(), type: 'ended', cause: 'missed' })
-  await edge.leaveMessage({ callId, sound: Buffer.alloc(95 * 8000, 0x20).toString('base64') })
+  for (const callId of [randomUUID(), randomUUID()]) {
+    const call = { callId, number: `95013${digits}`, caller: '13812341234', startedAt: at, at }
+    edge.report({ ...call, id: randomUUID(), type: 'ended', cause: 'missed' })
+    await edge.leaveMessage({ callId, sound: Buffer.alloc(95 * 8000, 0x20).toString('base64') })
+  }
 }
 
 test('messages in the log have no flaw in either language and theme, at 390 and at 320', async () => {
   const owned = await newOwnedNumber('64', { origin: product.origin })
-  await reportMessage(owned)
-  await reportMessage(owned)
+  await reportMessages(owned)
   const storageState = loggedInStorage(owned.session, product.origin)
   for (const appearance of appearances) {
     const { page, open } = await newShopper({ ...appearance, storageState }, product.origin)
