@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => product.end())
 
-/** A caller whom the owner does not answer listens to the notice and says two seconds. */
+/** The owner declines. The caller listens to the notice and says two seconds. */
 async function leaveMessage({ digits, session }: OwnedNumber): Promise<void> {
   const edge = await startEdge(product)
   const [caller, phone, mouth] = [await openPeer(edge.port), await openPeer(edge.port), await openPhone()]

@@ -52,7 +52,7 @@ async function openMouth() {
   return { mouth, body, heard }
 }
 
-/** A caller who hears the notice of an owner whose phone is busy. */
+/** The phone is busy, and the caller hears the notice. */
 async function beginMessage({ caller, phone }: { caller: Peer; phone: Peer }, to = number) {
   const { mouth, body, heard } = await openMouth()
   const call = caller.invite(to, { body })

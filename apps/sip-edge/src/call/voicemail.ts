@@ -22,7 +22,7 @@ type Speaking = {
 
 /**
  * Answers the caller, says that they are recorded, and records after the beep. The message is sent when the
- * call ends, whoever ends it. False when none can be taken.
+ * call ends, by either side or by itself. False when none can be taken.
  */
 export function takeMessage(
   connection: Connection,

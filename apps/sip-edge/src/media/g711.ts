@@ -23,7 +23,7 @@ function decodeMuLaw(byte: number): number {
   return bits & 0x80 ? -size : size
 }
 
-/** The byte of A-law whose sample is nearest. */
+/** The byte of A-law with the nearest sample. */
 function findALaw(sample: number): number {
   const distance = (byte: number) => Math.abs(decodeALaw(byte) - sample)
   return muLawBytes.reduce((best, _, byte) => (distance(byte) < distance(best) ? byte : best), 0)

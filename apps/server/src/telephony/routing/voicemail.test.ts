@@ -9,7 +9,7 @@ import { callEvents, startWithOwner } from './testing.ts'
 
 const voicemail = { notice: ['voicemail'], maxSeconds: 120 }
 
-/** An owner with voicemail, whose carrier is our edge. */
+/** An owner with voicemail. The carrier is our edge. */
 async function startWithVoicemail() {
   const stage = await startWithOwner()
   const { server, carrier, owner, change } = stage

@@ -1,8 +1,8 @@
 import type { Migration } from '../migration.ts'
 
 /**
- * A rule by which callers whom the owner does not answer may leave a message, and the messages, encrypted
- * A-law in base64. They go with their call.
+ * The rule that a caller may leave a message when the owner does not answer. Messages are A-law in base64,
+ * encrypted, and go with their call.
  */
 export const voicemails: Migration = {
   name: '030-expand-voicemails',
