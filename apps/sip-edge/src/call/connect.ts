@@ -100,7 +100,8 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
   if (request.method === 'BYE') {
     answer(200)
     handleBye(connection, side)
-  } else if (phase === 'announcing' || phase === 'recording') handleWhileSpeaking(connection, side, transaction)
+  } else if (phase === 'announcing' || phase === 'recording')
+    handleWhileSpeaking(connection, side, transaction)
   else if (!own || !other?.remoteTag || phase === 'over') answer(481)
   else if (request.method === 'INVITE' && phase !== 'answered') answer(491)
   else

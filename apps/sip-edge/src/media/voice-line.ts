@@ -172,7 +172,10 @@ function createPackets(sound: Buffer, payloadType: number) {
 }
 
 /** The code of a key in an RTP packet, and when it was pressed. */
-function readEvent(datagram: Buffer, keyType: number | undefined): { code: number; time: number } | undefined {
+function readEvent(
+  datagram: Buffer,
+  keyType: number | undefined,
+): { code: number; time: number } | undefined {
   const at = 12 + 4 * ((datagram[0] ?? 0) & 15)
   const isEvent = ((datagram[1] ?? 0) & 0x7f) === keyType && datagram.length >= at + 4
   return isEvent ? { code: datagram.readUInt8(at), time: datagram.readUInt32BE(4) } : undefined

@@ -19,10 +19,18 @@ const refusals: Readonly<Record<string, Decision>> = {
 }
 
 /** The rest of the application's decision. */
-export type ApplicationOptions = Partial<Pick<Forward, 'maxSeconds' | 'second' | 'announce' | 'greeting' | 'voicemail'>>
+export type ApplicationOptions = Partial<
+  Pick<Forward, 'maxSeconds' | 'second' | 'announce' | 'greeting' | 'voicemail'>
+>
 
 /** An application with one number, which records requests and events. */
-export function testApplication({ maxSeconds = 7200, second, announce, greeting, voicemail }: ApplicationOptions) {
+export function testApplication({
+  maxSeconds = 7200,
+  second,
+  announce,
+  greeting,
+  voicemail,
+}: ApplicationOptions) {
   const questions: RouteRequest[] = []
   const events: CallEvent[] = []
   const messages: Voicemail[] = []
