@@ -10,7 +10,7 @@ export type CarrierApi = {
   ask: (question: RouteRequest) => Promise<Decision>
   /** In order, with retries until it is accepted. An event that the server cannot read is dropped. */
   report: (event: CallEvent) => void
-  /** After the events that were reported before it. Rejects when the server has not taken it in ten minutes. */
+  /** After the events reported before it. Rejects when the server has not taken it in ten minutes. */
   leaveMessage: (message: Voicemail) => Promise<void>
   /** Waits until all events and messages are sent, at most `withinMs`. */
   flush: (withinMs: number) => Promise<void>

@@ -55,7 +55,7 @@ const forward = z.object({
     .exactOptional(),
   /** The caller hears it before the call ends if the phone does not take it. */
   greeting: prompt.exactOptional(),
-  /** In place of the greeting the caller hears `notice` and may leave a message; not without all of its words. */
+  /** In place of the greeting the caller hears all of `notice` and may leave a message. */
   voicemail: z.object({ notice: prompt.min(1), maxSeconds: timerSeconds }).exactOptional(),
   /** The registrations of the two phones, as far as edges have reported them. */
   places: z.array(registration).exactOptional(),

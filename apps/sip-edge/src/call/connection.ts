@@ -23,7 +23,7 @@ export type Connection = {
   readonly leg: CallerLeg
   readonly report: ReportEvent
   readonly observer: CallObserver
-  /** The phone has answered while `announcing`, and is gone while the caller is `greeting`ed or `recording`. */
+  /** The phone has answered while `announcing`, and is gone while `greeting` and `recording`. */
   phase: 'routing' | 'calling' | 'announcing' | 'greeting' | 'recording' | 'answered' | 'over'
   /** The dialog with the phone that rings or has answered. */
   callee: Dialog | undefined

@@ -6,9 +6,9 @@ import { type Connection, endConnection, enqueueWork, openLine, releasePhone } f
 import { takeMessage } from './voicemail.ts'
 
 /**
- * Ends a call that the owner does not take, `by` the phone or by itself. The caller leaves a message first, if
- * they may, else hears the greeting, if there is one, as early media; the status that they get is the same. An
- * answered call, whose phone is gone, ends at once.
+ * Ends a call that the owner does not take, `by` the phone or by itself. The caller leaves a message first,
+ * if they may, else hears the greeting, if there is one, as early media, and gets the same status as without.
+ * An answered call, whose phone is gone, ends at once.
  */
 export function endUntaken(connection: Connection, cause: Cause, status: number, by?: Side): void {
   const { context, untaken, phase, timers } = connection

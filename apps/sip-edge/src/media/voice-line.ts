@@ -14,7 +14,7 @@ const packetBytes = 160
 const bufferedPackets = 10
 const aLaw = '8'
 const muLaw = '0'
-/** Of a key (RFC 4733). A phone sends it with the payload type that we offer, or that our answer takes over. */
+/** Of a key (RFC 4733). A phone sends it with the payload type that we offer, or repeat in our answer. */
 const offeredKeyType = 101
 
 /**
@@ -82,8 +82,8 @@ export class VoiceLine {
   }
 
   /**
-   * `pressed` gets the code of each key that comes from where `peer`, a session description, says, and `heard`
-   * the packets of sound.
+   * `pressed` gets the code of each key that comes from where `peer`, a session description, says, and
+   * `heard` the packets of sound.
    */
   listen(peer: Buffer, pressed: (code: number) => void, heard: (packet: Buffer) => void = () => {}): void {
     const spoken = findSpoken(read(peer))?.section

@@ -35,8 +35,8 @@ type SpeechRules = Record<'announce' | 'greeting' | 'voicemail' | 'takes_message
 }
 
 /**
- * What an edge does besides forwarding the call. An emergency service is connected at once. With voicemail the
- * greeting is for callers who cannot leave a message.
+ * What an edge does besides forwarding the call. An emergency service is connected at once. With voicemail
+ * the greeting is for callers who cannot leave a message.
  */
 export function toSpeech(rules: SpeechRules, reason: RingReason, speaks = false) {
   if (!speaks || reason === 'emergency') return {}
