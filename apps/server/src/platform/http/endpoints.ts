@@ -113,10 +113,9 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
     },
     admit: (exchange) => admitClient(serving, exchange),
     reuse: async ({ key, endpoint, request, reply }, client, make) => {
-      const answer = async () => Buffer.from(await make())
       const body = endpoint.ofInventory
-        ? await inventoryCache.findOrCreate(request.url, answer)
-        : await (keepsLast.has(key) ? keepLast(`${client.locale} ${request.url}`, answer) : make())
+        ? await inventoryCache.findOrCreate(request.url, make)
+        : await (keepsLast.has(key) ? keepLast(`${client.locale} ${request.url}`, make) : make())
       const since = availability.unresponsiveSince
       return since && classifyWork(key, endpoint) === 'browse' && !reply.sent
         ? markStale(reply, body, since)

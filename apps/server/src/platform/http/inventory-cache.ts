@@ -11,17 +11,19 @@ export type Inventory = {
 }
 
 /** The response for a URL: from the cache, or made by `create`. */
-export type ResponseCache = (url: string, create: () => Promise<Buffer>) => Promise<Buffer>
+export type ResponseCache = (url: string, create: () => Promise<string>) => Promise<Buffer | string>
 
 /**
  * Caches, in this process, responses that depend only on the numbers on sale and their categories, until
- * these change. `find` returns undefined for a response that is not cached.
+ * these change. A response is cached when its URL is requested again: most searches are made once. `find`
+ * returns undefined for a response that is not cached.
  */
 export function createInventoryCache({ liveIndex, categories }: Inventory): {
   find: (url: string) => Buffer | undefined
   findOrCreate: ResponseCache
 } {
-  const responses = new LRUCache<string, Buffer>({ max: maxResponses })
+  /** `once`: the URL was requested, its response is not cached. */
+  const responses = new LRUCache<string, Buffer | 'once'>({ max: maxResponses })
   /** What the responses were made from. A weak reference, so that a replaced index is freed. */
   let madeFrom: { index?: WeakRef<object>; indexVersion?: number; categoriesVersion?: number } = {}
   const isCurrent = (index: { version: number }) =>
@@ -30,7 +32,8 @@ export function createInventoryCache({ liveIndex, categories }: Inventory): {
     madeFrom.index?.deref() === index
   const find = (url: string) => {
     const index = liveIndex.current
-    return index && isCurrent(index) ? responses.get(url) : undefined
+    const known = index && isCurrent(index) ? responses.get(url) : undefined
+    return known === 'once' ? undefined : known
   }
   const findOrCreate: ResponseCache = async (url, create) => {
     const known = find(url)
@@ -46,7 +49,9 @@ export function createInventoryCache({ liveIndex, categories }: Inventory): {
       }
     }
     const response = await create()
-    if (liveIndex.current === index && isCurrent(index)) responses.set(url, response)
+    if (liveIndex.current !== index || !isCurrent(index)) return response
+    const kept = responses.has(url) ? Buffer.from(response) : 'once'
+    responses.set(url, kept)
     return response
   }
   return { find, findOrCreate }

@@ -4,14 +4,14 @@ import { DatabaseUnavailable } from '../db/transient-errors.ts'
 import { hourMs } from '../base/time.ts'
 import type { ResponseCache } from './inventory-cache.ts'
 
-/** The maximum number of responses, their size (bytes) and age (ms). */
+/** The maximum number of responses, their size (characters) and age (ms). */
 const most = 300
 const largest = 50_000
 const keptMs = hourMs
 
 /** Keeps the last response of each URL, and returns it while the database is down. */
 export function createStaleFallback(): ResponseCache {
-  const answers = new LRUCache<string, Buffer>({
+  const answers = new LRUCache<string, string>({
     max: most,
     ttl: keptMs,
     maxEntrySize: largest,
