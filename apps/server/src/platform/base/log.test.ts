@@ -49,13 +49,13 @@ test('a developer reads the message and the stack', () => {
   expect(lines.join('')).toMatch(/^a payment was not closed\nError: no answer\n +at /)
 })
 
-test('each line of a task has its request id once, also of a log that has it already, and the version', () => {
+test('each line of a task has its request id once, also one that names it, and the version', () => {
   const { log, lines } = logOf(true)
   // Its digits look like a phone.
   const requestId = 'abcdef13900000001abcdef013900000'
   runInTask({ fields: { requestId } }, () => {
     log.info('in the task')
-    log.child({ requestId }).info('by a log of the request')
+    log.info({ requestId }, 'names it')
   })
   log.info('outside')
   const [inside, twice, outside] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)

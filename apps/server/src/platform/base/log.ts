@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import { pino, symbols, type DestinationStream, type Logger } from 'pino'
+import { pino, type DestinationStream, type Logger } from 'pino'
 import { escapeLinesForTerminal } from './terminal.ts'
 import { currentTask } from './uncaught.ts'
 import { version } from './version.ts'
@@ -29,13 +29,8 @@ const phones = /(?<![\da-f])[\da-f]{32}(?![\da-f])|(?<!\d|":)((?:00)?86)?1[3-9]\
 const withoutPhones = (line: string) =>
   line.replace(phones, (found) => (found.length === 32 ? found : '[phone]'))
 
-function taskFields(_line: object, _level: number, log: Logger): object {
-  const fields = currentTask()?.fields
-  if (!fields) return {}
-  const { [symbols.chindingsSym]: bindings = '' } = log as { [symbols.chindingsSym]?: string }
-  const { requestId, job, jobId } = fields
-  return bindings.includes('"requestId"') ? {} : { requestId, job, jobId }
-}
+/** A copy: pino adds the fields of the line to it. */
+const taskFields = (): object => ({ ...currentTask()?.fields })
 
 /** JSON lines in production, sentences elsewhere; no phone numbers, tokens and codes. */
 export function createLog(

@@ -58,7 +58,7 @@ export const taskOf = (request: FastifyRequest, reply: FastifyReply): Task => ({
 /** Sends an error, also one that Fastify raises before routing, such as an address that cannot be decoded. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const name = nameOf(error)
-  if (name === 'internal') request.log.error({ err: error }, 'unexpected error')
+  if (name === 'internal') request.log.error({ err: error, requestId: request.id }, 'unexpected error')
   sendFailure(error, request, reply)
 }
 

@@ -33,7 +33,7 @@ export function createHttpApp(
     // Loading the shop's bundle may take long on a slow machine.
     pluginTimeout: 0,
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit,
     // Requests on open connections are still answered.
@@ -46,6 +46,8 @@ export function createHttpApp(
       connectionsCheckingInterval: Math.ceil(arriveMs / 10),
     },
     genReqId: requestIds(trustProxy),
+    // Each line of the log has the id of its task; a logger for each request would cost it more.
+    childLoggerFactory: (logger) => logger,
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply.headers({ ...headers, 'x-request-id': request.id }))
     },
