@@ -20,9 +20,10 @@ const nameIn = (config: Pick<Config, 'publicUrl'>) => (isSecure(config) ? '__Hos
 
 export function readDeviceCookie(
   config: Pick<Config, 'publicUrl'>,
-  { headers }: FastifyRequest,
+  { headers: { cookie } }: FastifyRequest,
 ): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${nameIn(config)}=([\\w-]{43})(?:;|$)`).exec(headers.cookie ?? '')?.[1]
+  if (cookie === undefined) return undefined
+  return new RegExp(`(?:^|;\\s*)${nameIn(config)}=([\\w-]{43})(?:;|$)`).exec(cookie)?.[1]
 }
 
 /** Sets or renews the device cookie for another 400 days. */
