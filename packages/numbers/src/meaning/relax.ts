@@ -45,9 +45,12 @@ export function applySteps(wish: Wish, taken: number): RelaxedWish {
 /** Then drops each applied step that was not necessary. If nothing is on sale, the wish stays. */
 export function relaxUntilFound(numbers: Searchable, wish: Wish): RelaxedWish {
   const finds = (taken: number) => numbers.count(toQuery(applySteps(wish, taken).wish), 1) > 0
-  const changing = steps.flatMap((_, at) => (changes(wish, 1 << at) ? [1 << at] : []))
+  if (finds(0)) return applySteps(wish, 0)
+  const written = JSON.stringify(wish)
+  const changes = (step: number) => JSON.stringify(applySteps(wish, step).wish) !== written
+  const changing = steps.map((_, at) => 1 << at).filter(changes)
   let taken = 0
-  for (const step of [0, ...changing]) {
+  for (const step of changing) {
     taken |= step
     if (finds(taken)) return applySteps(wish, dropUnnecessary(taken, changing, finds))
   }
@@ -57,9 +60,6 @@ export function relaxUntilFound(numbers: Searchable, wish: Wish): RelaxedWish {
 function dropUnnecessary(taken: number, from: readonly number[], finds: (taken: number) => boolean): number {
   return from.reduce((kept, step) => ((kept & step) > 0 && finds(kept & ~step) ? kept & ~step : kept), taken)
 }
-
-const changes = (wish: Wish, step: number) =>
-  JSON.stringify(applySteps(wish, step).wish) !== JSON.stringify(wish)
 
 function withoutLimit(on: Limit['on']): Step['relax'] {
   return ({ subjects, limits }) => ({ subjects, limits: limits.filter((limit) => limit.on !== on) })
