@@ -5,7 +5,10 @@ import type { SortedView } from './segment.ts'
 /** Ranks of a view from `from` to before `to`, read forwards or backwards. */
 export type RankRange = { from: number; to: number; backwards: boolean }
 
-/** Receives the index of a word (32 ranks) and a bit mask of its matches. Returns false to end the scan. */
+/**
+ * Receives the index of a word (32 ranks) and a bit mask of its matches. Returns false to end the scan. It must
+ * not start another scan, which would use the same buffers.
+ */
 type VisitWord = (wordIndex: number, hits: number) => boolean
 
 /** The first block is small, because its matches often fill a page. Each next block is twice as large. */
@@ -99,11 +102,9 @@ function visitBlock(
     narrowHits(condition, view.planes, block, hits)
     dropEmptyWords()
   }
-  // A visitor may start another scan, which uses the same buffers.
-  const [words, found] = [block.wordIndexes.slice(0, block.count), hits.slice(0, block.count)]
-  for (let i = 0; i < words.length; i += 1) {
-    const at = backwards ? words.length - 1 - i : i
-    if (!visit(words[at]!, found[at]!)) return false
+  for (let i = 0; i < block.count; i += 1) {
+    const at = backwards ? block.count - 1 - i : i
+    if (!visit(block.wordIndexes[at]!, hits[at]!)) return false
   }
   return true
 }
