@@ -13,8 +13,11 @@ export type BuiltServer = {
  * Starts what `npm run build` made, over a migrated database, with the settings of production, but without
  * shedding and deadlines: other work on the machine would look like an overload.
  */
-export async function startBuiltServer(databaseUrl: string): Promise<BuiltServer> {
-  const product = await startProductProcess(productionEnv(databaseUrl))
+export async function startBuiltServer(
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<BuiltServer> {
+  const product = await startProductProcess({ ...productionEnv(databaseUrl), ...env })
   return {
     origin: product.origin,
     processorSeconds: async () => {

@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { bundle } from '@hao/testing/bundle.ts'
-import { nodeFlags } from '../../tools/server-child.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -13,20 +12,11 @@ export type Child = {
   end(): Promise<void>
 }
 
-/** Runs a server of ours as `startChild` does, with the flags of production; process.ts sets the last one. */
-export function startServer(file: string, ...args: string[]): Promise<Child> {
-  return start(file, args, [...nodeFlags, '--heap-growing-percent=60'])
-}
-
 /** Runs a file of this folder in a process of its own, bundled into one module as in production. */
-export function startChild(file: string, ...args: string[]): Promise<Child> {
-  return start(file, args, [])
-}
-
-async function start(file: string, args: string[], execArgv: string[]): Promise<Child> {
+export async function startChild(file: string, ...args: string[]): Promise<Child> {
   const built = await bundle(`lab/bench/${file}`)
   const env = { ...process.env, NODE_ENV: 'production' }
-  const child = fork(built.file, args, { cwd: root, env, execArgv })
+  const child = fork(built.file, args, { cwd: root, env })
   child.once('exit', () => void built.remove())
   return {
     next: () => nextMessage(child, file),

@@ -1,19 +1,18 @@
 // Orders a second from the tap on "pay" until they are paid, beside the least SQL with the same guarantees.
-import { makeKeys } from '../../apps/simulators/src/wechat-pay/keys.ts'
-import { createWechat } from '../../apps/server/src/commerce/checkout/testing/wechat.ts'
 import { seedDemo } from '../../apps/server/src/operations/seed/demo.ts'
 import { Keys } from '../../apps/server/src/platform/encryption/keys.ts'
 import { makeBuyers } from '../../apps/server/src/testing/buyers.ts'
 import { openPool } from '../../apps/server/src/platform/db/connections.ts'
 import { openDatabase } from '../../apps/server/src/platform/db/database.ts'
 import { benchPhoneKey } from './api-config.ts'
-import { startServer } from './child.ts'
+import { startBuiltServer } from './built-server.ts'
 import { openBenchDatabase } from './database.ts'
 import { buyWithLeastSql, type Purchase } from './floor.ts'
 import { inParallel, type Speed } from './load.ts'
 import { buyAndPay } from './purchase.ts'
 import { reportRatio } from './report.ts'
 import { runInTurn, ratioEachRound } from './rounds.ts'
+import { startWechat } from './wechat.ts'
 
 const rounds = 5
 const ordersARound = 150
@@ -23,17 +22,15 @@ const concurrency = 20
 
 const database = await openBenchDatabase()
 await seedDemo(database.url, () => {})
-const keys = await makeKeys()
 const db = openDatabase(database.url, 1)
-const server = await startServer('pay-server.ts', database.url, JSON.stringify(keys))
-const origin = String(await server.next())
+const wechat = await startWechat()
+const server = await startBuiltServer(database.url, wechat.env)
 const pool = openPool({ connectionString: database.url, max: concurrency })
-/** Signs the notifications of WeChat for transactions of the server. */
-const wechat = createWechat(keys, () => new Date())
 try {
   await compare()
 } finally {
   await server.end()
+  wechat.end()
   await pool.end()
   await db.destroy()
   await database.end()
@@ -56,7 +53,7 @@ async function compare(): Promise<void> {
   const next = (count: number) => purchases.splice(0, count)
   const seen: { ours: Speed[]; theirs: Speed[] } = { ours: [], theirs: [] }
   const ours = async (count = ordersARound) => {
-    const speed = await inParallel(next(count), concurrency, (one) => buyAndPay(origin, wechat, one))
+    const speed = await inParallel(next(count), concurrency, (one) => buyAndPay(server.origin, wechat, one))
     seen.ours.push(speed)
     return speed.perSecond
   }

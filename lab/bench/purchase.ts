@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { Wechat } from '../../apps/server/src/commerce/checkout/testing/wechat.ts'
 import { notificationPath } from '../../apps/server/src/platform/integrations/pay/wechat/notification-path.ts'
 import type { Purchase } from './floor.ts'
+import type { Wechat } from './wechat.ts'
 
 /** Polls the payment as the buyer's page does, which settles it: its job has nothing to do. */
 export async function buyAndPay(
   origin: string,
   wechat: Wechat,
-  { token, numberId, priceFen }: Purchase,
+  { token, numberId }: Purchase,
 ): Promise<void> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const begun = await send(origin, 'POST', '/api/wxpay/h5', {
@@ -18,12 +18,7 @@ export async function buyAndPay(
     body: JSON.stringify({ numberId, agreed: true }),
   })
   const { data }: { data: { out_trade_no: string } } = JSON.parse(begun)
-  await send(
-    origin,
-    'POST',
-    notificationPath,
-    wechat.notice(data.out_trade_no, randomUUID(), 'none', priceFen),
-  )
+  await send(origin, 'POST', notificationPath, wechat.notice(data.out_trade_no))
   const { authorization } = headers
   const paid = await send(origin, 'GET', `/api/wxpay/query?out_trade_no=${data.out_trade_no}`, {
     headers: { authorization },
