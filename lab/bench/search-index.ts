@@ -19,6 +19,7 @@ import { openClient } from '../../apps/server/src/platform/db/connections.ts'
 import { loadIndex } from '../../apps/server/src/inventory/numbers/index-queries.ts'
 import { LiveIndex } from '../../apps/server/src/inventory/numbers/live-index.ts'
 import { openBenchDatabase } from './database.ts'
+import { measureFinds } from './finds.ts'
 import { reportFigures, reportRatio } from './report.ts'
 import { type Search, searchClasses } from './searches.ts'
 import { quantile } from './rounds.ts'
@@ -65,6 +66,7 @@ async function measure(size: number): Promise<void> {
       report(`${name}, ${of}`, ours, theirs)
     }
     measureSimilar(index, of)
+    await measureFinds(database.url, of)
     await keepTrue(client, database.url, of)
   } finally {
     await client.end()
