@@ -28,6 +28,10 @@ const mayBeEmpty: Record<string, string> = {
   'GET /questions/history': 'lists changes to questions',
   'GET /sms-outbox': 'lists SMS of now, not of the past month',
   'GET /agreement-drafts': 'lists drafts that are not published',
+  'GET /discounts': 'lists requests to change discounts',
+  'GET /customer-requests': 'lists requests about customers',
+  'GET /phone-changes': 'lists login phones that were lost',
+  'GET /invoices': 'lists invoices that shoppers asked for',
 }
 
 /** The last 30 days and those before, within the simulated month. */
