@@ -59,7 +59,7 @@ describe.runIf(hasRtpengine)('the edge records through rtpengine', () => {
     await leaveMessage(mouth, ok.body)
     const notice = joinClips(voicemail.notice)
     expect(spoken(mouth).subarray(0, notice.length).equals(notice)).toBe(true)
-    const key = Buffer.from('80e500400000300000000007' + '0b8a0320', 'hex')
+    const key = Buffer.from('80e5004000003000000000070b8a0320', 'hex')
     mouth.send(to.port, key, to.host)
     await caller.next(/^BYE/)
     await expect.poll(() => messages.length).toBe(1)

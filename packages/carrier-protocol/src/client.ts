@@ -77,21 +77,6 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
     sending = undefined
   }
 
-  async function sendMessage(message: Voicemail): Promise<void> {
-    const until = Date.now() + messageLifetimeMs
-    await Promise.race([sending, wait(messageLifetimeMs, undefined, { ref: false })])
-    for (let failures = 0; ; failures += 1) {
-      try {
-        await post('/api/carrier/voicemails', message, messageTimeoutMs)
-        return
-      } catch (error) {
-        const isRefused = error instanceof StatusError && error.status < 500 && error.status !== 429
-        if (isRefused || Date.now() > until) throw error
-        await backOff(failures)
-      }
-    }
-  }
-
   return {
     ask: async (question, withinMs) =>
       readAnswer(decision, await post('/api/carrier/route', question, withinMs), 'decision'),
@@ -104,7 +89,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
       sending ??= sendAll()
     },
     leaveMessage: async (message) => {
-      const sent = sendMessage(message)
+      const sent = sendMessage(post, sending, message)
       leaving.add(sent)
       await sent.finally(() => leaving.delete(sent))
     },
@@ -112,6 +97,26 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
       const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref())
       await Promise.race([Promise.allSettled([sending, ...leaving]), late])
     },
+  }
+}
+
+/** Sends a message `after` the events of its call. */
+async function sendMessage(
+  post: ReturnType<typeof createPost>,
+  after: Promise<void> | undefined,
+  message: Voicemail,
+): Promise<void> {
+  const until = Date.now() + messageLifetimeMs
+  await Promise.race([after, wait(messageLifetimeMs, undefined, { ref: false })])
+  for (let failures = 0; ; failures += 1) {
+    try {
+      await post('/api/carrier/voicemails', message, messageTimeoutMs)
+      return
+    } catch (error) {
+      const isRefused = error instanceof StatusError && error.status < 500 && error.status !== 429
+      if (isRefused || Date.now() > until) throw error
+      await backOff(failures)
+    }
   }
 }
 

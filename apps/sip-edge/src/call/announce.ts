@@ -131,6 +131,8 @@ async function handleResponse(
 
 const isAnnouncing = ({ phase }: Connection) => phase === 'announcing'
 
+const heardSide = ({ phase }: Connection): Side => (phase === 'recording' ? 'caller' : 'callee')
+
 /** Nothing passes between the sides, and only the keys of the side that the edge speaks to count. */
 export function handleWhileSpeaking(
   connection: Connection,
@@ -140,12 +142,11 @@ export function handleWhileSpeaking(
   const { request } = transaction
   const answer = (status: number) => transaction.respond(createResponse(request, status))
   const dialog = getDialog(connection, side)
-  const heard: Side = connection.phase === 'recording' ? 'caller' : 'callee'
   const number = readCseq(request)?.number ?? 0
   if (!dialog || number <= dialog.remoteSeq) return answer(500)
   dialog.remoteSeq = number
   if (request.method === 'OPTIONS') return answer(200)
-  if (request.method !== 'INFO' || side !== heard) return answer(491)
+  if (request.method !== 'INFO' || side !== heardSide(connection)) return answer(491)
   const pressed = readDtmfKey(request)
   answer(pressed || request.body.length === 0 ? 200 : 415)
   if (pressed) connection.pressed(pressed.key)

@@ -89,6 +89,9 @@ async function forward(connection: Connection, decision: Forward, offer: Buffer)
     endUntaken(connection, 'missed', 480)
 }
 
+/** The edge speaks itself to one side of the call. */
+const isSpeaking = ({ phase }: Connection) => phase === 'announcing' || phase === 'recording'
+
 function handleCallRequest(connection: Connection, side: Side, transaction: ServerTransaction): void {
   const { phase, liveness } = connection
   const { request } = transaction
@@ -100,8 +103,7 @@ function handleCallRequest(connection: Connection, side: Side, transaction: Serv
   if (request.method === 'BYE') {
     answer(200)
     handleBye(connection, side)
-  } else if (phase === 'announcing' || phase === 'recording')
-    handleWhileSpeaking(connection, side, transaction)
+  } else if (isSpeaking(connection)) handleWhileSpeaking(connection, side, transaction)
   else if (!own || !other?.remoteTag || phase === 'over') answer(481)
   else if (request.method === 'INVITE' && phase !== 'answered') answer(491)
   else

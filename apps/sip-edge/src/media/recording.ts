@@ -23,8 +23,7 @@ export class Recording {
   }
 
   take(packet: Buffer, now: number = performance.now()): void {
-    const type = (packet[1] ?? 0) & 0x7f
-    if (packet.length <= 12 || (packet[0] ?? 0) >> 6 !== 2 || (type !== aLaw && type !== muLaw)) return
+    if (!isSound(packet)) return
     const payload = readPayload(packet)
     const time = packet.readUInt32BE(4)
     const source = packet.readUInt32BE(8)
@@ -35,7 +34,7 @@ export class Recording {
       this.#source = source
       this.#base = (time - elapsed) >>> 0
     }
-    const sound = type === aLaw ? payload : toALaw(payload)
+    const sound = readType(packet) === aLaw ? payload : toALaw(payload)
     const at = (time - this.#base) >>> 0
     if (at >= this.#sound.length) return
     const copied = sound.copy(this.#sound, at)
@@ -48,6 +47,11 @@ export class Recording {
     return this.#received < bytesPerSecond ? undefined : this.#sound.subarray(0, this.#length)
   }
 }
+
+const readType = (packet: Buffer) => (packet[1] ?? 0) & 0x7f
+
+const isSound = (packet: Buffer) =>
+  packet.length > 12 && (packet[0] ?? 0) >> 6 === 2 && [aLaw, muLaw].includes(readType(packet))
 
 /** Without the header, its extension and the padding (RFC 3550). */
 function readPayload(packet: Buffer): Buffer {

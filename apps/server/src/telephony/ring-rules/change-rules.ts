@@ -62,15 +62,20 @@ async function updateSwitches(
   return changed !== undefined
 }
 
+const speechColumns = ({ announce, greeting, voicemail }: RuleChanges) => ({
+  ...(announce !== undefined && { announce }),
+  ...(greeting !== undefined && { greeting }),
+  ...(voicemail !== undefined && { voicemail }),
+})
+
 /** Refuses `rules-changed` with the current `rules` if they have another `version`, and `unavailable`. */
 export async function changeRules(
   context: Context,
   own: OwnSubscription,
   { version, rings, quiet, knownOnly, refuseHidden, ...speech }: RuleChanges & { version: number },
 ): Promise<void> {
-  const { announce, greeting, voicemail } = speech
-  if ((announce ?? greeting ?? voicemail) !== undefined && !carrierSpeaks(context))
-    throw refuse('unavailable')
+  const spoken = speechColumns(speech)
+  if (Object.keys(spoken).length > 0 && !carrierSpeaks(context)) throw refuse('unavailable')
   const changes = {
     ...(rings !== undefined && { rings }),
     ...(quiet && {
@@ -80,9 +85,7 @@ export async function changeRules(
     }),
     ...(knownOnly !== undefined && { known_callers_only: knownOnly }),
     ...(refuseHidden !== undefined && { refuse_hidden: refuseHidden }),
-    ...(announce !== undefined && { announce }),
-    ...(greeting !== undefined && { greeting }),
-    ...(voicemail !== undefined && { voicemail }),
+    ...spoken,
   }
   const changed = await withLockedRules(context, own, (trx) =>
     updateSwitches(trx, { subscriptionId: own.subscriptionId, version }, changes),

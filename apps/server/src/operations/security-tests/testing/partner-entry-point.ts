@@ -2,7 +2,7 @@ import { isName } from '@hao/contract/name.ts'
 import { endpoints } from '@hao/contract/endpoints.ts'
 import * as fc from 'fast-check'
 import { encryptResource, signatureHeaders } from '../../../../../simulators/src/wechat-pay/signature.ts'
-import { message } from '../../../telephony/call-log/testing.ts'
+import { message as recording } from '../../../telephony/call-log/testing.ts'
 import { answeredCall, callEvents } from '../../../telephony/routing/testing.ts'
 import {
   eventsPath,
@@ -141,7 +141,7 @@ const partners = {
     ],
     phones: ['13800002222'],
   })),
-  voicemail: carrier(voicemailsPath, () => ({ callId: `c${(serial += 1)}`, sound: message(1) })),
+  voicemail: carrier(voicemailsPath, () => ({ callId: `c${(serial += 1)}`, sound: recording(1) })),
   rider: courier,
 } as const
 
