@@ -87,14 +87,9 @@ const percents = { 3: percent, 6: percent, 12: percent } satisfies Record<keyof 
 /** Percent off the price of a period, by its months. Totals are rounded down to the fen. */
 export const periodDiscounts = z.object(percents)
 
-/** What of a number is the reader's own. */
-export const own = {
-  orderId: id.optional().meta({ description: 'the order that holds or bought it' }),
-  orderAmount: yuan.optional().meta({ description: 'what that order costs' }),
-  subscriptionId: id.optional().meta({ description: 'the running one, whoever paid for it' }),
-}
+/** The reader's own of a number: the order that holds or bought it, and the running subscription. */
+export const own = { orderId: id.optional(), orderAmount: yuan.optional(), subscriptionId: id.optional() }
 
-/** With the reader's own, until when it is reserved for them, and similar numbers on sale. */
 export const numberDetail = number.extend({
   ...own,
   offeredUntil: moment.optional(),

@@ -242,9 +242,7 @@ export const selectOwnNumbers: FindOwnNumbers = async (db, { userId, numberIds }
         .on('orders.user_id', '=', userId)
         .on('orders.kind', '=', 'new')
         .on('orders.stage', 'in', liveStages)
-        .on(({ or, eb }) =>
-          or([eb('orders.subscription_id', 'is', null), eb('orders.subscription_id', '=', eb.ref('own.id'))]),
-        ),
+        .on(sql<boolean>`coalesce(orders.subscription_id = own.id, orders.subscription_id IS NULL)`),
     )
     .select(['numbers.id as numberId', 'own.id as subscriptionId', 'orders.id as orderId', 'amount_fen'])
     .where('numbers.id', 'in', numberIds)
