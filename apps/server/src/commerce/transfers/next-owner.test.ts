@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { generatePhone } from '../../testing/client.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
-import { createOwner, passDays, startRenewalServer } from '../renewals/testing/owner.ts'
+import { createOwner, passDays, runDueJobs, startRenewalServer } from '../renewals/testing/owner.ts'
 import { freezeTransfer, resumeTransfer } from './freeze-transfer.ts'
 import { createMember, startTransfer } from './testing.ts'
 
@@ -152,11 +152,12 @@ test('a received number is its owner’s wherever it is listed, without an order
     const [favourite] = (await as.request('GET /collect/:id', { id: userId })).data.list
     return [page, compared, favourite].map((each) => [each?.orderId, each?.subscriptionId])
   }
-  expect(await own(owner, owner.userId)).toEqual(Array(3).fill([owner.orderId, owner.id]))
+  const everywhere = (each: readonly (number | undefined)[]) => [each, each, each]
+  expect(await own(owner, owner.userId)).toEqual(everywhere([owner.orderId, owner.id]))
   await shop.change()
   const { id = 0 } = (await shop.numbers())[0] ?? {}
-  expect(await own(next, next.id)).toEqual(Array(3).fill([undefined, id]))
-  expect(await own(owner, owner.userId)).toEqual(Array(3).fill([undefined, undefined]))
+  expect(await own(next, next.id)).toEqual(everywhere([undefined, id]))
+  expect(await own(owner, owner.userId)).toEqual(everywhere([undefined, undefined]))
   const { data: cashier } = await next.request('POST /subscription/:id/renew', { id, months: 3 })
   shop.world.bank.pay(cashier.out_trade_no)
   await next.request('GET /wxpay/query', cashier)
@@ -165,7 +166,7 @@ test('a received number is its owner’s wherever it is listed, without an order
   await shop.accept(back.id, owner)
   await shop.wait(back.id)
   const [mine, first] = await shop.numbers(owner)
-  expect(await own(owner, owner.userId)).toEqual(Array(3).fill([undefined, mine?.id]))
+  expect(await own(owner, owner.userId)).toEqual(everywhere([undefined, mine?.id]))
   expect(mine).toMatchObject({ state: 'active' })
   expect(mine).not.toHaveProperty('orderId')
   expect(first).toMatchObject({ state: 'ended', orderId: owner.orderId })
@@ -180,4 +181,20 @@ test('a number that somebody paid for is its owner’s, not the payer’s', asyn
     (await as.request('GET /number/several', { ids: String(owner.numberId) })).data[0]
   expect(await page(next)).toMatchObject({ state: 'sold', subscriptionId: owner.id })
   expect(await page(owner)).not.toHaveProperty('orderId')
+})
+
+test('a next owner gives a number up, and recovers it for a shorter time than they received', async () => {
+  const shop = await start()
+  const { next, owner, server, world } = shop
+  await owner.renew(12)
+  await shop.change()
+  const { id = 0, refundable: amount } = (await shop.numbers())[0] ?? {}
+  const given = await next.request('POST /subscription/:id/end', { id, confirmed: true, amount })
+  expect(given.data.state).toBe('ended')
+  await runDueJobs(server)
+  const { data: cashier } = await next.request('POST /subscription/:id/recover', { id, months: 1 })
+  world.bank.pay(cashier.out_trade_no)
+  await next.request('GET /wxpay/query', { out_trade_no: cashier.out_trade_no })
+  expect((await shop.numbers())[0]).toMatchObject({ id, state: 'active' })
+  await sound(shop)
 })

@@ -75,12 +75,15 @@ export const invariants = {
     GROUP BY s.id, s.state, s.period_end, t.period_end
     HAVING CASE WHEN s.state IN ('active', 'past_due', 'grace', 'suspended') THEN s.period_end END
       IS DISTINCT FROM coalesce(max(o.period_end), t.period_end)`,
+  // The next owner may give the number up, and recover it for a shorter time.
   'a transfer changed the owner and nothing else': `
     SELECT t.id, t.state, o.state AS before, n.state AS after FROM transfers t JOIN subscriptions o ON o.id = t.subscription_id
     LEFT JOIN subscriptions n ON n.id = t.next_subscription_id
     WHERE NOT coalesce(o.user_id = t.user_id AND o.number_id = t.number_id AND CASE t.state
       WHEN 'done' THEN o.state = 'ended' AND o.recoverable_until IS NULL AND o.period_end = t.period_end
-        AND n.user_id = t.next_user_id AND n.number_id = t.number_id AND n.order_id = o.order_id AND n.period_end >= t.period_end
+        AND n.user_id = t.next_user_id AND n.number_id = t.number_id AND n.order_id = o.order_id
+        AND (n.period_end >= t.period_end OR EXISTS (SELECT FROM orders own
+          WHERE own.subscription_id = n.id AND own.stage = 'active' AND own.period_end = n.period_end))
       WHEN 'offered' THEN o.state <> 'ended' WHEN 'accepted' THEN o.state <> 'ended' ELSE true END, false)`,
   'a gift waits exactly while nobody can bind its paid number': `
     SELECT t.id, s.state, s.gifted FROM transfers t JOIN subscriptions s ON s.id = t.subscription_id
