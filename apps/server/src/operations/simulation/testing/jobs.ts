@@ -13,6 +13,7 @@ export const frequent = [
   'subscriptions-step',
   'payments-reconcile',
   'notices-send',
+  'searches-match',
 ] as const satisfies readonly JobName[]
 export const rare = [
   'mandates-reconcile',

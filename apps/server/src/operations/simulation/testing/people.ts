@@ -107,7 +107,7 @@ export async function requestCode(
   world: World,
   person: Visitor | undefined,
   phone: string,
-  type: 'login' | 'bind' | 'change' | 'delete',
+  type: 'login' | 'bind' | 'change' | 'delete' | 'login-phone' | 'lost-phone',
 ): Promise<string | undefined> {
   const { refusal } = await world.ask(person, 'POST /code/sms', { phone, type })
   return refusal ? undefined : world.sms.codeFor(phone)

@@ -107,6 +107,19 @@ export function createRecord() {
     waits: [] as { userId: number; tail: string }[],
     /** Accounts that were deleted, with their phones. */
     deleted: [] as { userId: number; phone: string; at: number }[],
+    /** How many new login phones people have had. */
+    newPhones: 0,
+    /** Phones that accounts had, and since when no longer. */
+    formerPhones: new Map<string, number>(),
+    /** Users whose logins ended because they changed their phone, and when. */
+    loggedOut: new Map<number, number>(),
+    /** Requests for another login phone that staff approved, and those whose end was seen. */
+    takeovers: [] as { id: number; userId: number; at: number }[],
+    seenChanges: new Set<number>(),
+    /** The new phones, masked, of requests that an owner stopped by the link. */
+    stoppedPhones: new Set<string>(),
+    /** Saved searches for a tail; `until` they were removed or their SMS stopped. */
+    searches: [] as { id: number; userId: number; tail: string; from: number; until: number }[],
     /** Sets of price rules that staff approved, in order. */
     approvedPrices: [] as number[],
   }

@@ -1,3 +1,4 @@
+import { approvedHours } from '@hao/contract/phone-change.ts'
 import { publishAgreementVersion } from '../../../testing/agreements.ts'
 import { dayMs, hourMs, minuteMs } from '../../../platform/base/time.ts'
 import type { Random } from '../../../commerce/renewals/testing/random.ts'
@@ -19,9 +20,11 @@ import { checkInvariants, checkOpen, checkPrices, checkPrivacy } from './check-s
 import { frequent, longestOutageMs, rare } from './jobs.ts'
 import { lookAfterNumbers } from './owners.ts'
 import { createPeople, stockNumbers, type Act, type Person } from './people.ts'
+import { askWithoutPhone, changePhone, checkPhones, stopChange } from './phones.ts'
+import { checkSearchMessages, saveSearch, stopSearches } from './searches.ts'
 import { staffActs } from './staff.ts'
 import { answerTransfers, forgetHandedOver } from './transfers.ts'
-import { startWorld, type Event, type World } from './world.ts'
+import { LoggedOutError, startWorld, type Event, type World } from './world.ts'
 
 /**
  * `inTurn`: one thing happens after the other, so that two runs of a seed are alike. Otherwise requests and
@@ -41,6 +44,9 @@ const acts: readonly (readonly [number, Act])[] = [
   [8, answerTransfers],
   [4, favourite],
   [4, orderTwice],
+  [4, saveSearch],
+  [1, changePhone],
+  [1, askWithoutPhone],
   [1, leaveWhilePaying],
   [1, deleteAccount],
 ]
@@ -68,7 +74,7 @@ export async function simulate({ seed, people: count, days, inTurn = false }: Si
   const checkDay = createChecks(world, people)
   for (let day = 0; day < days; day += 1) {
     planDay(world, people, day)
-    await runAgenda(world, begin + (day + 1) * dayMs)
+    await runAgenda(world, people, begin + (day + 1) * dayMs)
     await settle(world, day)
     await checkDay(day)
   }
@@ -129,6 +135,8 @@ function respond(world: World, people: readonly Person[]): void {
     const person = people.find((each) => each.userId === userId)
     if (template === 'number-free') comeBack(person, takeOffer, [60, 12])
     else if (template === 'transfer-offer') comeBack(person, answerTransfers, [80, 3000])
+    else if (template === 'phone-request') comeBack(person, stopChange, [35, 3000])
+    else if (template === 'search-found') comeBack(person, stopSearches, [15, 600])
     else comeBack(person, lookAfterNumbers, [30, 600])
   }
   world.onPaid = ({ place }) => comeBack(people[place], lookAfterNumbers, [80, 3600])
@@ -174,8 +182,23 @@ function planRounds({ randomFor, jobs }: World, day: number, start: number): Eve
   return rounds
 }
 
+/** A person who is logged out does no more; only a change of their phone may have done that. */
+const explainLogout =
+  ({ record, report, now }: World, people: readonly Person[]) =>
+  (error: unknown) => {
+    if (!(error instanceof LoggedOutError)) throw error
+    const person = people.find((each) => each === error.who)
+    if (!person || person.isDeleted) return
+    const { userId } = person
+    const isOver = record.takeovers.some(
+      (each) => each.userId === userId && each.at + approvedHours * hourMs <= now(),
+    )
+    if (!isOver && !record.loggedOut.has(userId))
+      report.add(4, 'a person is logged out without a reason', { userId })
+  }
+
 /** Runs what is planned until a moment, in order. Now and then two or three events happen at once. */
-async function runAgenda(world: World, until: number): Promise<void> {
+async function runAgenda(world: World, people: readonly Person[], until: number): Promise<void> {
   const { agenda, randomFor, atOnce, sms } = world
   for (let step = 0; ; step += 1) {
     agenda.sort((a, b) => a.at - b.at)
@@ -186,7 +209,13 @@ async function runAgenda(world: World, until: number): Promise<void> {
     const together = random.percent(20) ? random.integer(2, 3) : 1
     const events = agenda.splice(0, Math.min(due, together))
     world.setClock(events[0]?.at ?? until)
-    await atOnce(events.map(({ run }) => run))
+    await atOnce(
+      events.map(
+        ({ run }) =>
+          () =>
+            run().catch(explainLogout(world, people)),
+      ),
+    )
     sms.judge()
   }
 }
@@ -218,6 +247,8 @@ function createChecks(world: World, people: readonly Person[]): (day: number) =>
     await checkOpen(world)
     await checkPrices(world)
     await checkPrivacy(world)
+    await checkPhones(world, people)
+    await checkSearchMessages(world)
     if (day % 7 === 6) await checkInvariants(world)
     if (day % 14 === 13) await checkMonths()
   }

@@ -21,6 +21,8 @@ export type PostOffice = {
   /** The newest code that was sent to a phone. */
   codeFor: (phone: string) => string
   sent: (Sms & { at: number })[]
+  /** SMS about saved searches. */
+  searchMessages: { userId: number; at: number; day: string; count: number }[]
   /** Reports the SMS of a step that contradicted the state. Called at the end of the step. */
   judge: () => void
   /** Called when a person has got an SMS without a code. */
@@ -116,6 +118,20 @@ const neverAtNight: readonly SmsTemplate[] = [
   'number-ended',
 ]
 
+/** These go to the login phone; others go to a phone that a number rings, or that somebody named. */
+const toOwners: readonly SmsTemplate[] = [
+  'renewal-charge',
+  'renewal-due',
+  'renewal-ends',
+  'charge-failed',
+  'number-suspended',
+  'number-ended',
+  'number-free',
+  'search-found',
+  'payment',
+  'refund',
+]
+
 /** The SMS provider: it reads each message, compares it with the state, and records what it promises. */
 export function createPostOffice({ context, clock, report, record, randomFor }: Options): PostOffice {
   const users = new Map<string, number>()
@@ -123,13 +139,23 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
   const sent: PostOffice['sent'] = []
   let suspects: (Letter & { state: NumberState; message: Sms; why: string })[] = []
 
+  function examineAddress(message: Sms, at: number): void {
+    const { template, phone } = message
+    if (neverAtNight.includes(template) && isNight(at))
+      report.add(2, `SMS ${template} leaves at night`, message)
+    if ((record.formerPhones.get(phone) ?? at) < at && toOwners.includes(template))
+      report.add(7, `SMS ${template} to a phone that the account no longer has`, message)
+  }
+
   async function examine(message: Sms, at: number): Promise<void> {
     const { template, phone } = message
     const params: Readonly<Record<string, string>> = message.params
     const userId = users.get(phone)
-    if (neverAtNight.includes(template) && isNight(at))
-      report.add(2, `SMS ${template} leaves at night`, message)
-    if (userId === undefined || params['number'] === undefined) return
+    examineAddress(message, at)
+    if (userId === undefined) return
+    if (template === 'search-found')
+      office.searchMessages.push({ userId, at, day: dayOf(at), count: Number(params['count']) })
+    if (params['number'] === undefined) return
     const state = await readState(context, userId, digitsOf(params['number']), clock())
     if (!state) return report.add(2, `SMS ${template} about a number that the reader never had`, message)
     if (state.deleted) report.add(7, `SMS ${template} to a deleted account`, message)
@@ -180,6 +206,7 @@ export function createPostOffice({ context, clock, report, record, randomFor }: 
   const office: PostOffice = {
     users,
     sent,
+    searchMessages: [],
     judge,
     onSms: () => undefined,
     codeFor: (phone) => codes.get(phone) ?? '',

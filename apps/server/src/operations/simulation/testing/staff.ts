@@ -197,6 +197,29 @@ const bar: StaffAct = async (world, _people, random) => {
   if (status === 200) record.did(chosen.id, 'staff bars', now())
 }
 
+/** Service checks the requests for another login phone; finance approves most of them. */
+const decidePhones: StaffAct = async (world, _people, random) => {
+  const ask = createAsk(world)
+  const as = await logIn(world, 'service')
+  const { data } = await ask('GET /phone-changes', { state: 'requested' }, { as })
+  for (const { id } of data.list) {
+    if (random.percent(15)) {
+      await ask('POST /phone-changes/:id/refuse', { id, reason }, { as })
+      continue
+    }
+    const { data: asked, status } = await ask('POST /phone-changes/:id/ask', { id, reason }, { as })
+    if (status !== 200) continue
+    const finance = await logIn(world, 'finance')
+    const approved = await ask('POST /customer-requests/:id/approve', { id: asked.id }, { as: finance })
+    const { user_id: userId } = await world.context.db
+      .selectFrom('phone_changes')
+      .select('user_id')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    if (approved.status === 200) world.record.takeovers.push({ id, userId: userId ?? 0, at: world.now() })
+  }
+}
+
 /** Publishes a new version of an agreement. */
 const publish: StaffAct = async (world, _people, random) => {
   const id = random.pick([
@@ -215,5 +238,6 @@ export const staffActs: readonly (readonly [number, StaffAct])[] = [
   [6, discount],
   [6, refundPart],
   [4, bar],
+  [40, decidePhones],
   [1, publish],
 ]

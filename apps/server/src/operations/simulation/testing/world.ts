@@ -187,10 +187,21 @@ function createAsk(nextApp: () => FastifyInstance, report: Report): World['ask']
     const body = response.json<Record<string, unknown> & { data: never; error?: string }>()
     const refusal = statusCode === 200 ? undefined : (body.error ?? String(statusCode))
     report.answered(key, refusal)
+    if (who && refusal === 'unauthorised') throw new LoggedOutError(who)
     // While the bank is silent, a payment is unavailable.
     if (statusCode >= 500 && refusal !== 'payment-unavailable')
       report.add(8, `${key} answers ${statusCode}`, body)
     return { data: body.data, refusal, body }
+  }
+}
+
+/** A person's login has ended, as it does with a change of the login phone. */
+export class LoggedOutError extends Error {
+  readonly who: Visitor
+
+  constructor(who: Visitor) {
+    super('logged out')
+    this.who = who
   }
 }
 
