@@ -32,6 +32,7 @@ import { ruleRoutes } from './telephony/ring-rules/routes.ts'
 import { subscriptionRoutes } from './telephony/subscriptions/routes.ts'
 import { supportRoutes } from './content/support/routes.ts'
 import { authenticate } from './people/users/authenticate.ts'
+import { passkeyRoutes } from './people/users/passkey-routes.ts'
 import { phoneChangeRoutes } from './people/users/phone-change-routes.ts'
 import { userRoutes } from './people/users/routes.ts'
 import { outboundRoutes } from './telephony/outbound/routes.ts'
@@ -85,6 +86,7 @@ function handlersOf(context: Context): Handlers {
     ...numberRoutes(context, selectOwnNumbers),
     ...favouriteRoutes(context, selectOwnNumbers),
     ...userRoutes(context),
+    ...passkeyRoutes(context),
     ...phoneChangeRoutes(context),
     ...privacyRoutes(context),
     ...orderRoutes(context),

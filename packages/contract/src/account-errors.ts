@@ -45,6 +45,7 @@ export const accountRefusals = {
     code: 40967,
     zh: '这次更换已经结束，不能再停止，如有疑问请联系客服',
   },
+  'passkey-limit': { status: 409, code: 40968, zh: '最多可以有 5 个通行密钥，请先移除一个' },
   'account-in-use': {
     status: 409,
     code: 40920,
@@ -75,6 +76,8 @@ export const accountRefusals = {
     code: 42241,
     zh: '账号还没有手机号，收不到短信，请用手机号登录',
   },
+  'passkey-wrong': { status: 422, code: 42242, zh: '通行密钥没有通过验证，请重试' },
+  'passkey-unknown': { status: 422, code: 42243, zh: '这个通行密钥已失效，请用短信验证码登录' },
   'code-wrong': { status: 422, code: 42202, zh: '验证码错误，请核对短信后重试' },
   'code-expired': {
     status: 422,

@@ -11,6 +11,7 @@ import { numberEndpoints } from './endpoints/numbers.ts'
 import { orderEndpoints } from './endpoints/orders.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
 import { outboundEndpoints } from './endpoints/outbound.ts'
+import { passkeyEndpoints } from './endpoints/passkeys.ts'
 import { phoneChangeEndpoints } from './endpoints/phone-changes.ts'
 import { ringRuleEndpoints } from './endpoints/ring-rules.ts'
 import { savedSearchEndpoints } from './endpoints/saved-searches.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...numberEndpoints,
   ...favouriteEndpoints,
   ...userEndpoints,
+  ...passkeyEndpoints,
   ...phoneChangeEndpoints,
   ...orderEndpoints,
   ...paymentEndpoints,

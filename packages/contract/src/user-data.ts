@@ -202,6 +202,7 @@ export const userData = z.object({
       }),
     )
     .meta({ description: 'of the login phone; the new phone of a request that was not done is masked' }),
+  passkeys: z.array(z.object({ at: moment, device: z.string(), lastUsedAt: moment.optional() })),
   logins: z.array(
     z.object({ at: moment, device: z.string(), lastUsedAt: moment, endedAt: moment.optional() }),
   ),

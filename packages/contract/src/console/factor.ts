@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { text } from '../entities.ts'
+import { webauthn } from '../webauthn.ts'
 import { staffText } from './staff-text.ts'
-
-/** WebAuthn's JSON for a passkey, from or to the browser. */
-const webauthn = z
-  .record(z.string(), z.unknown())
-  .meta({ description: 'any names: browsers add members to the JSON of WebAuthn; its library reads it' })
 
 /** The token of a started login, proof or enrolment; completing it needs the token. */
 export const challenge = text(100)

@@ -60,7 +60,9 @@ export const userEndpoints = defineEndpoints({
     vital: true,
     input: z.object({
       phone: entity.phone,
-      type: z.enum(['login', 'bind', 'change', 'delete', 'login-phone', 'lost-phone']).default('login'),
+      type: z
+        .enum(['login', 'bind', 'change', 'delete', 'login-phone', 'lost-phone', 'passkey'])
+        .default('login'),
     }),
     output: z.object({
       resendAfter: z.number().int(),

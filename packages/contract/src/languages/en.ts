@@ -41,9 +41,11 @@ export const outboxPage: Catalogue['outboxPage'] = {
     login: 'Login code',
     bind: 'Binding code',
     'login-phone': 'Code to change your login phone',
+    passkey: 'Code to add a passkey',
     'owner-end': 'Code for customer service: end your number',
     'owner-renewal-off': 'Code for customer service: turn off automatic renewal; the number keeps working',
     'new-device': 'New login to your account',
+    'new-passkey': 'A passkey was added to your account',
     'copied-login': 'You were logged out: the login was used elsewhere or its cookies were lost',
     'phone-changed': 'Your login phone was changed',
     'phone-request': 'Someone asks to change your login phone',
@@ -104,6 +106,9 @@ export const refusals: Catalogue['refusals'] = {
   'phone-changed-lately':
     'You can change your login phone once in 30 days. If you need to, contact customer service',
   'phone-change-over': "This change is over and can't be stopped. Questions? Contact customer service",
+  'passkey-limit': 'You can have at most 5 passkeys. Remove one first',
+  'passkey-wrong': 'The passkey could not be confirmed. Please try again',
+  'passkey-unknown': 'This passkey is no longer valid. Please log in with an SMS code',
   'subscription-over':
     "The service of this number has ended, so it can't be renewed or changed. Please choose another number",
   'subscription-not-begun': 'Bind your phone first. You can renew once the service has started',

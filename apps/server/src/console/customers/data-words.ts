@@ -14,6 +14,7 @@ export const partWords: Partial<Record<keyof UserData, string>> = {
   placedCalls: '回拨与测试呼叫',
   tickets: '咨询',
   phoneChanges: '登录手机更换',
+  passkeys: '通行密钥',
   logins: '登录设备',
   loginLog: '登录日志',
   consents: '协议同意记录',

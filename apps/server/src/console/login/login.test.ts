@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { generateTotp } from '../../people/staff/testing/people.ts'
-import { softwarePasskey } from '../../people/staff/testing/authenticator.ts'
+import { softwarePasskey } from '../../people/users/testing/authenticator.ts'
 import { startConsole, type TestConsole } from '../testing/console.ts'
 import { password, insertStaffWithPassword } from '../testing/valid-requests/login.ts'
 

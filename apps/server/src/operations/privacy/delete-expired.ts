@@ -33,6 +33,7 @@ export async function deleteRequests(db: Db, { now, before }: { now: Date; befor
     () => deleteInSteps(db, { table: 'idempotency_keys', moment: 'started_at', until: before }),
     () => deleteInSteps(db, { table: 'staff_idempotency_keys', moment: 'at', until: before }),
     () => deleteInSteps(db, { table: 'sms_codes', moment: 'expires_at', until: before }),
+    () => deleteInSteps(db, { table: 'passkey_challenges', moment: 'expires_at', until: before }),
     () => db.deleteFrom('rate_limits').where('window_ends_at', '<', now).execute(),
   ])
 }

@@ -22,6 +22,7 @@ const moments = {
   calls: ['startedAt'],
   placedCalls: ['at'],
   phoneChanges: ['at', 'endedAt'],
+  passkeys: ['at', 'endedAt'],
   loginLog: ['at'],
   consents: ['at'],
 } as const satisfies Partial<Record<keyof UserData, readonly [string, string?]>>

@@ -6,18 +6,19 @@ import type { Keys } from '../../platform/encryption/keys.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { exportRow } from './export-row.ts'
 
-type Security = Pick<UserData, 'phoneChanges' | 'logins' | 'loginLog' | 'consents'>
+type Security = Pick<UserData, 'phoneChanges' | 'passkeys' | 'logins' | 'loginLog' | 'consents'>
 
 /** The code that created an account was sent at most this long (ms) before, its time to live. */
 const beforeAccountMs = 5 * minuteMs
 
-/** A user's changes of phone, logins, login log and consents: newest first. */
+/** A user's changes of phone, passkeys, logins, login log and consents: newest first. */
 export async function exportSecurity(
   { db, keys }: Pick<Context, 'db' | 'keys'>,
   user: { id: number; phone: string; registeredAt: Date },
 ): Promise<Security> {
   return {
     phoneChanges: await phoneChanges(db, keys, user.id),
+    passkeys: await passkeys(db, user.id),
     logins: await logins(db, user.id),
     loginLog: await loginLog(db, keys, user),
     consents: await consents(db, keys, user.id),
@@ -35,6 +36,16 @@ async function phoneChanges(db: Db, keys: Keys, userId: number): Promise<UserDat
   return (await keys.decryptRows(rows, columns)).map((row) =>
     exportRow({ ...row, new_phone: row.state === 'done' ? row.new_phone : maskPhone(row.new_phone) }),
   )
+}
+
+async function passkeys(db: Db, userId: number): Promise<UserData['passkeys']> {
+  const rows = await db
+    .selectFrom('user_passkeys')
+    .select(['created_at as at', 'device', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(exportRow)
 }
 
 async function logins(db: Db, userId: number): Promise<UserData['logins']> {

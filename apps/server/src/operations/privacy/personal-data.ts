@@ -66,6 +66,12 @@ export const personalData = {
     deletion: { kept: 'six months (Cybersecurity Law, article 21)' },
     exported: 'loginLog',
   },
+  user_passkeys: { column: 'user_id', deletion: 'deleted', exported: 'passkeys' },
+  passkey_challenges: {
+    column: 'user_id',
+    deletion: 'deleted',
+    exported: { not: 'hashes of random values, valid for five minutes' },
+  },
   phone_changes: { column: 'user_id', deletion: 'deleted', exported: 'phoneChanges' },
   phone_change_history: {
     column: 'phone_change_id',

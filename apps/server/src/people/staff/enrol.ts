@@ -4,7 +4,7 @@ import { type Db, isUniqueViolation, type Trx } from '../../platform/db/database
 import { refuse } from '../../platform/base/refuse.ts'
 import { type Challenge, openChallenge, tryChallenge, consumeChallenge } from './challenges.ts'
 import { maxNameLength } from './names.ts'
-import { buildCreationOptions, type NewPasskey, readNewPasskey, type PasskeySite } from './passkeys.ts'
+import { buildCreationOptions, type NewPasskey, readNewPasskey, type PasskeySite } from '../users/webauthn.ts'
 import { lockMember } from './queries.ts'
 import { newTotpSecret, totpStep, totpUri } from './totp.ts'
 import { selectPasskeys } from './factor-queries.ts'
@@ -29,7 +29,13 @@ export async function beginEnrolment(
   const opened = await openChallenge(context, db, { purpose: 'enrol', staffId, at, totpSecret })
   const { token, passkeyChallenge: challenge } = opened
   const passkeys = await selectPasskeys(db, staffId)
-  const passkey = await buildCreationOptions(where, { staffId, name, challenge, passkeys })
+  const passkey = await buildCreationOptions(where, {
+    account: { id: staffId, name },
+    siteName: 'Number console',
+    challenge,
+    passkeys,
+    use: 'factor',
+  })
   return {
     token,
     totp: { secret: totpSecret, uri: await totpUri(totpSecret, name) },
@@ -88,7 +94,11 @@ async function enrolPasskey(
   },
 ): Promise<void> {
   const { response } = factor
-  const passkey = await readNewPasskey(where, { challenge: challenge.passkeyChallenge, response })
+  const passkey = await readNewPasskey(where, {
+    challenge: challenge.passkeyChallenge,
+    response,
+    use: 'factor',
+  })
   if (!passkey) throw refuse('factor-wrong')
   const name = cleanName(factor.name, maxNameLength)
   await storePasskey(trx, passkey, { staff_id: challenge.staffId, name, created_at: at })

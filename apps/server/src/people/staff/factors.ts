@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { type Challenge, openChallenge } from './challenges.ts'
-import { readCredentialId, readCounter, buildRequestOptions, type PasskeySite } from './passkeys.ts'
+import { readCredentialId, readCounter, buildRequestOptions, type PasskeySite } from '../users/webauthn.ts'
 import { selectMember } from './queries.ts'
 import { useRecoveryCode } from './recovery-codes.ts'
 import { totpStep } from './totp.ts'
@@ -89,7 +89,12 @@ async function preparePasskey(
   const passkeys = await selectPasskeys(db, challenge.staffId)
   const passkey = passkeys.find(({ credential_id }) => named?.equals(credential_id))
   if (!passkey) return rejectProof
-  const counter = await readCounter(where, { challenge: challenge.passkeyChallenge, passkey, response })
+  const counter = await readCounter(where, {
+    challenge: challenge.passkeyChallenge,
+    passkey,
+    response,
+    use: 'factor',
+  })
   if (counter === undefined) return rejectProof
   return async (trx) => {
     const taken = await trx

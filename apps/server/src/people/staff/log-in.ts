@@ -10,7 +10,7 @@ import { requestFactor, type FactorRequest, type Proof, prepareProof } from './f
 import { staffNetworkMark, countGuess } from './guesses.ts'
 import { nameKey, normaliseName } from './names.ts'
 import { openStaffSession } from './open-session.ts'
-import type { PasskeySite } from './passkeys.ts'
+import type { PasskeySite } from '../users/webauthn.ts'
 import { verifyPassword } from './passwords.ts'
 import { selectMember } from './queries.ts'
 

@@ -8,7 +8,7 @@ import { beginReauthentication, reauthenticate } from './reauthenticate.ts'
 import { changePassword, listFactors, removePasskey, removeTotp } from './own-factors.ts'
 import { hashPassword } from './passwords.ts'
 import { renewRecoveryCodes, useRecoveryCode } from './recovery-codes.ts'
-import { softwarePasskey } from './testing/authenticator.ts'
+import { softwarePasskey } from '../users/testing/authenticator.ts'
 import {
   generateTotp,
   origin,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { softwarePasskey } from './testing/authenticator.ts'
+import { softwarePasskey } from '../users/testing/authenticator.ts'
 import { countOutcomes, startStaffFixture } from './testing/people.ts'
 
 const proofOf = (response: unknown) => ({ method: 'passkey', response }) as const

@@ -7,7 +7,8 @@ import { enqueueNotices } from './notify-phone-change.ts'
 
 /**
  * Does an approved change whose 72 hours are over; does nothing if it was stopped or refused. If the phone
- * cannot be changed any more, the request is refused.
+ * cannot be changed any more, the request is refused. Passkeys go: they may be on the lost phone, or were
+ * added by whoever has it.
  */
 export async function completePhoneChange(context: Context, id: number): Promise<void> {
   const at = context.clock()
@@ -24,6 +25,7 @@ export async function completePhoneChange(context: Context, id: number): Promise
     await inPhoneTransaction(context, async (trx) => {
       // Locks the user first, as logins do, and then the request.
       await movePhone(context, trx, { userId, oldPhone, newPhone, at })
+      await trx.deleteFrom('user_passkeys').where('user_id', '=', userId).execute()
       if (!(await phoneChangeMachine.transition(trx, 'complete', { id }, end))) throw new StoppedError()
       await enqueueNotices(context, trx, id, 'done')
     })

@@ -3,7 +3,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import { storeConsents } from '../consents/store-consents.ts'
 import { requireCurrentVersions } from '../consents/require-current-versions.ts'
 import type { Context } from '../../context.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import type { Device } from '../../platform/http/device.ts'
 import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -22,44 +22,82 @@ import { selectEffectiveAgreements } from '../consents/queries.ts'
 /** The user is not known before the login. */
 const nobody = 0
 
-type LoginRequest = {
-  phone: string
-  code: string
-  /** Returned by `sendCode`. Default: the code is looked up by IP address. */
-  verificationId?: string | undefined
+type GivenConsent = {
   agreed: boolean
   /** Versions of the agreements that the user was shown. Default: those in effect. */
   versions?: DisplayedVersions | undefined
+}
+
+/** From where somebody logs in. */
+export type LoginOrigin = {
   /** The address that limits count. */
   network: string
   visit: ClientInfo
   device: Device
 }
 
+export type LoginRequest = GivenConsent & LoginOrigin
+
+type CodeLogin = LoginRequest & {
+  phone: string
+  code: string
+  /** Returned by `sendCode`. Default: the code is looked up by IP address. */
+  verificationId?: string | undefined
+}
+
+/**
+ * The versions of the agreements that a login consents to. Refuses `agreement-required`, and
+ * `agreement-changed` if other versions than those in effect were shown.
+ */
+export async function requireConsent(
+  { db }: Pick<Context, 'db'>,
+  { agreed, versions }: GivenConsent,
+  at: Date,
+): Promise<Record<string, string>> {
+  if (!agreed) throw refuse('agreement-required')
+  const effective = await selectEffectiveAgreements(db, nobody, at)
+  return requireCurrentVersions(['service', 'privacy'], effective, versions)
+}
+
+type ConsentingLogin = {
+  userId: number
+  device: Device
+  consents: Record<string, string>
+  logged: { event: 'login' | 'passkey-login'; phone?: string; at: Date; visit: ClientInfo }
+}
+
+/** Opens a session, and stores the consent and the login. Refuses `unauthorised` for a deleted account. */
+export async function openLogin(
+  context: Context,
+  trx: Trx,
+  { userId, device, consents, logged }: ConsentingLogin,
+): Promise<Session> {
+  const { at, visit } = logged
+  const session = await openFamily(context, trx, userId, device)
+  await storeConsents(trx, context.keys, consents, { userId, occasion: 'login', at, visit })
+  await logLogin(trx, context.keys, { ...logged, userId })
+  return session
+}
+
 /**
  * Logs in with a phone and an SMS code. The first login creates the account. The consent to the agreements
- * is stored with the login. Refuses what `verifyCode` does, `agreement-required`, and `agreement-changed` if
- * other versions than those in effect were shown. Stops requests to give the account another phone.
+ * is stored with the login. Refuses what `requireConsent` and `verifyCode` do. Stops requests to give the
+ * account another phone.
  */
-export async function logIn(context: Context, request: LoginRequest): Promise<Session> {
-  if (!request.agreed) throw refuse('agreement-required')
+export async function logIn(context: Context, request: CodeLogin): Promise<Session> {
   const { phone, code, network, verificationId, visit, device } = request
   const at = context.clock()
-  const effective = await selectEffectiveAgreements(context.db, nobody, at)
-  const agreed = requireCurrentVersions(['service', 'privacy'], effective, request.versions)
+  const consents = await requireConsent(context, request, at)
   const logged = { event: 'login', phone, at, visit } as const
   const guess = { purpose: 'login', phone, code, requester: { ip: network }, verificationId } as const
   await logRefusals(context, logged, verifyCode(context, guess))
   return inTransaction(context.db, async (trx) => {
-    const user = await findOrCreateUserByPhone(trx, context.keys, phone, visit.locale)
-    await moveKeptBlock(context, trx, { userId: user, phone })
-    const session = await openFamily(context, trx, user, device)
+    const userId = await findOrCreateUserByPhone(trx, context.keys, phone, visit.locale)
+    await moveKeptBlock(context, trx, { userId, phone })
+    const session = await openLogin(context, trx, { userId, device, consents, logged })
     // The account got another phone while this waited for its lock.
     if (session.phone !== phone) throw refuse('unauthorised')
-    const userId = session.id
     await stopChangesOfUser(context, trx, userId, { event: 'stop-by-login', at })
-    await storeConsents(trx, context.keys, agreed, { userId, occasion: 'login', at, visit })
-    await logLogin(trx, context.keys, { ...logged, userId })
     return session
   })
 }
@@ -71,7 +109,7 @@ export async function logIn(context: Context, request: LoginRequest): Promise<Se
  */
 export async function logInByCourier(
   context: Context,
-  { token, network, visit, device }: { token: string; network: string; visit: ClientInfo; device: Device },
+  { token, network, visit, device }: LoginOrigin & { token: string },
 ): Promise<Session> {
   const at = context.clock()
   const { codePepper, smsLimits } = context.config

@@ -4,10 +4,11 @@ import { shanghaiTime } from '../../platform/base/time.ts'
 import { sendNotice } from '../../platform/integrations/sms/send-notice.ts'
 
 /**
- * Notifies the owner by SMS of a login on a new device, or of a login that was ended because its token was
- * copied. Does nothing without a phone. Throws AdapterError.
+ * Notifies the owner by SMS of a login on a new device, of a login that was ended because its token was
+ * copied, or of a passkey that was added. Does nothing without a phone. Throws AdapterError.
  */
-export async function notifyLogin(context: Context, { family, about }: Jobs['login-notice']): Promise<void> {
+export async function notifyLogin(context: Context, notice: Jobs['login-notice']): Promise<void> {
+  const { family, about } = notice
   const found = await context.db
     .selectFrom('session_families')
     .innerJoin('users', 'users.id', 'user_id')
@@ -16,10 +17,11 @@ export async function notifyLogin(context: Context, { family, about }: Jobs['log
     .execute()
   const [login] = await context.keys.decryptRows(found, { phone: 'users.phone' })
   if (!login?.phone) return sendNotice(context, 'login', undefined)
-  const at = (about === 'copied-login' && login.ended_at) || login.created_at
+  const ended = about === 'copied-login' && login.ended_at
+  const at = about === 'new-passkey' ? new Date(notice.at) : ended || login.created_at
   const time = shanghaiTime(at).slice(5, 16).replace('T', ' ')
   await sendNotice(context, 'login', {
-    id: `${about}-${family}`,
+    id: about === 'new-passkey' ? `${about}-${family}-${at.getTime()}` : `${about}-${family}`,
     phone: login.phone,
     template: about,
     params: { time, device: login.device || '未知设备' },

@@ -37,8 +37,11 @@ function requesterOf({ ip, user }: { ip: string; user?: { id: number } | undefin
   return { ip: clientNetwork(ip), ...(!isForVisitors(type) && user && { userId: user.id }) }
 }
 
-/** Codes for another phone, which a blocked user does not get. Logins and deletions stay possible. */
-const isForPhones = (type: CodeType) => type === 'bind' || type === 'change' || type === 'login-phone'
+/** Codes to the login phone only. */
+const isForOwnPhone = (type: CodeType) => type === 'delete' || type === 'passkey'
+
+/** Codes that a blocked user does not get. Logins and deletions stay possible. */
+const isForChanges = (type: CodeType) => !isForVisitors(type) && type !== 'delete'
 
 /** Endpoints of SMS codes, logins and the user's own record. */
 export function userRoutes(context: Context): Handlers<UserEndpoints> {
@@ -50,8 +53,8 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
     },
     'POST /code/sms': async ({ phone, type }, client) => {
       if (!isForVisitors(type) && !client.user) throw refuse('unauthorised')
-      if (type === 'delete' && phone !== client.user?.phone) throw refuse('forbidden')
-      if (client.user && isForPhones(type))
+      if (isForOwnPhone(type) && phone !== client.user?.phone) throw refuse('forbidden')
+      if (client.user && isForChanges(type))
         await requireNotBlocked(context.db, client.user.id, context.clock())
       if (client.user && type === 'login-phone')
         await requireNoRecentChange(context.db, client.user.id, context.clock())

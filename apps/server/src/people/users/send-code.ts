@@ -61,6 +61,7 @@ const templates = {
   change: 'bind',
   'login-phone': 'login-phone',
   'lost-phone': 'login-phone',
+  passkey: 'passkey',
 } as const
 
 /**

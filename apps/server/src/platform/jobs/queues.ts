@@ -45,7 +45,10 @@ export const jobs = {
   /** A transfer took a step: notify both owners by SMS, while it is the last one. */
   'transfer-notice': single<{ transferId: number; about: TransferNews }>(),
   /** A login on a new device, or a copied token that ended a login: notify the user by SMS. */
-  'login-notice': single<{ family: string; about: 'new-device' | 'copied-login' }>(),
+  'login-notice': single<
+    | { family: string; about: 'new-device' | 'copied-login' }
+    | { family: string; about: 'new-passkey'; at: string }
+  >(),
   /** A request for another login phone was approved 72 hours ago: change the phone. */
   'phone-change': single<{ changeId: number }>(),
   /** A step of a change of the login phone: notify one of both phones by SMS. */

@@ -34,6 +34,7 @@ import { gifts } from '../db/migrations/028-expand-gifts.ts'
 import { voicemails } from '../db/migrations/030-expand-voicemails.ts'
 import { priceHistoryIndex } from '../db/migrations/031-expand-price-history.ts'
 import { wechatNotices } from '../db/migrations/032-expand-wechat-notices.ts'
+import { userPasskeys } from '../db/migrations/029-expand-passkeys.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -71,6 +72,7 @@ export const migrations: readonly Migration[] = [
   voicemails,
   priceHistoryIndex,
   wechatNotices,
+  userPasskeys,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */

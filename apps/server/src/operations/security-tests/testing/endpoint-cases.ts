@@ -8,6 +8,7 @@ import { numberCases } from './number-cases.ts'
 import type { Owner } from './owner.ts'
 import { momentPage, fullPage } from './pages.ts'
 import type { EndpointCases } from './endpoint-case.ts'
+import { passkeyCases } from './passkey-cases.ts'
 import { phoneChangeCases } from './phone-change-cases.ts'
 import { transferCases } from './transfer-cases.ts'
 import { ruleCases } from './rule-cases.ts'
@@ -214,6 +215,7 @@ const cases: EndpointCases = {
   ...invoiceCases,
   ...transferCases,
   ...ruleCases,
+  ...passkeyCases,
   ...phoneChangeCases,
   ...callLogCases,
 

@@ -35,7 +35,7 @@ export type Owner = Buyer & {
   /** Another phone with the code that was sent to it. */
   secondPhone(): Promise<{ phone: string; code: string }>
   /** A code that was sent to the owner's phone. */
-  code(type: 'login' | 'delete'): Promise<string>
+  code(type: 'login' | 'delete' | 'passkey'): Promise<string>
 }
 
 let owners = 0

@@ -12,6 +12,7 @@ import { inTransaction } from '../../../platform/db/database.ts'
 import { pageRoutes } from '../../../platform/web/pages.ts'
 import { registerOutboxPage } from '../../../platform/integrations/sms/outbox-page.ts'
 import { insertContent } from '../../seed/content/content.ts'
+import { passkeyOrigin } from '../../../people/users/testing/passkeys.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 
 /** A server with all entry points: pages, carrier, courier app, WeChat Pay, WeChat Open Platform. */
@@ -47,6 +48,7 @@ const tablesWithLongIds = [
   'ticket_pictures',
   'saved_searches',
   'transfers',
+  'user_passkeys',
 ] as const
 
 /** Starts a shop with `numbers` numbers on sale. */
@@ -54,7 +56,12 @@ export async function startTestShop({ numbers }: { numbers: number }): Promise<T
   const wechatOpen = await startWechatOpen()
   onTestFinished(() => wechatOpen.stop())
   const server = await startTestServer({
-    env: { ...wechatOpen.env, CARRIER_ID: carrierKey.id, CARRIER_SECRET: carrierKey.secret },
+    env: {
+      ...wechatOpen.env,
+      CARRIER_ID: carrierKey.id,
+      CARRIER_SECRET: carrierKey.secret,
+      PUBLIC_URL: passkeyOrigin,
+    },
     extend: async (app, { config, db, keys }) => {
       registerOutboxPage(app, { db, keys })
       await app.register(pageRoutes, {

@@ -10,7 +10,7 @@ import { acceptInvite, openInvitation } from '../accept-invite.ts'
 import { authenticateStaff } from '../authenticate.ts'
 import { invite } from '../invite.ts'
 import { beginLogIn, finishLogIn } from '../log-in.ts'
-import { softwarePasskey } from './authenticator.ts'
+import { softwarePasskey } from '../../users/testing/authenticator.ts'
 
 export const origin = 'http://localhost:8081'
 export const password = 'correct horse 电池 staple'

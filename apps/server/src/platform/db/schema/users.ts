@@ -1,9 +1,25 @@
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** `login-phone`: to the old and the new phone of a change. `lost-phone`: to the new one, without the old. */
-export type CodePurpose = 'login' | 'bind' | 'change' | 'delete' | 'owner-word' | 'login-phone' | 'lost-phone'
+export type CodePurpose =
+  | 'login'
+  | 'bind'
+  | 'change'
+  | 'delete'
+  | 'owner-word'
+  | 'login-phone'
+  | 'lost-phone'
+  | 'passkey'
 
-export type LoginEvent = `code-${CodePurpose}` | 'login' | 'courier-login' | 'login-phone' | 'lost-phone'
+export type LoginEvent =
+  | `code-${CodePurpose}`
+  | 'login'
+  | 'courier-login'
+  | 'login-phone'
+  | 'lost-phone'
+  | 'passkey-login'
+  | 'passkey-added'
+  | 'passkey-removed'
 
 export type UserSchema = {
   users: {
@@ -62,6 +78,25 @@ export type UserSchema = {
     expires_at: Date
     consumed_at: Date | null
     created_at: Date
+  }
+  user_passkeys: {
+    id: GeneratedAlways<number>
+    user_id: number
+    credential_id: Buffer
+    public_key: Buffer
+    /** Of uses, by the passkey; 0 if it does not count. */
+    counter: number
+    transports: string[]
+    /** The browser that added it. */
+    device: string
+    created_at: Date
+    last_used_at: Date | null
+  }
+  passkey_challenges: {
+    challenge_hash: Buffer
+    /** Whose account gets a passkey; null for a login. */
+    user_id: number | null
+    expires_at: Date
   }
   login_log: {
     id: GeneratedAlways<number>

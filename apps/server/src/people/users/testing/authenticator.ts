@@ -5,15 +5,16 @@ type Request = { challenge: string; rpId?: string }
 
 /**
  * A passkey in software: ES256, attestation "none" (WebAuthn level 2, sections 6.1 and 6.5.1), with a
- * counter.
+ * counter. `site` can be changed, as by a foreign page.
  */
 export function softwarePasskey(origin: string) {
+  const site = { origin, verifiesUser: true }
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
   let counter = 0
 
   function authenticatorData(rpId: string, attested: Buffer = Buffer.alloc(0)): Buffer {
-    const [userPresent, userVerified, attestedData] = [0x01, 0x04, 0x40]
+    const [userPresent, userVerified, attestedData] = [0x01, site.verifiesUser ? 0x04 : 0, 0x40]
     const flags = Buffer.from([userPresent | userVerified | (attested.length > 0 ? attestedData : 0)])
     const count = Buffer.alloc(4)
     count.writeUInt32BE(counter)
@@ -21,7 +22,7 @@ export function softwarePasskey(origin: string) {
   }
 
   const clientData = (type: string, challenge: string) =>
-    Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
+    Buffer.from(JSON.stringify({ type, challenge, origin: site.origin, crossOrigin: false }))
 
   const answer = (response: Record<string, unknown>) => ({
     id: id.toString('base64url'),
@@ -32,6 +33,7 @@ export function softwarePasskey(origin: string) {
   })
 
   return {
+    site,
     /** Like `navigator.credentials.create`. */
     create({ challenge, rp }: Creation) {
       const length = Buffer.alloc(2)

@@ -6,8 +6,14 @@ import type {
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 
-/** The console's origin, for which a passkey is valid. */
+/** The origin of the console or the shop, for which a passkey is valid. */
 export type PasskeySite = { origin: string }
+
+/**
+ * What a passkey is for. As a second factor it needs only a touch. As a login of its own it verifies its user
+ * by fingerprint, face or screen lock, and is found without the name of an account (discoverable).
+ */
+type PasskeyUse = 'factor' | 'login'
 
 type StoredPasskey = {
   credential_id: Buffer
@@ -34,40 +40,53 @@ const toDescriptors = (passkeys: readonly StoredPasskey[]) =>
 export async function buildCreationOptions(
   where: PasskeySite,
   {
-    staffId,
-    name,
+    account,
+    siteName,
     challenge,
     passkeys,
-  }: { staffId: number; name: string; challenge: string; passkeys: StoredPasskey[] },
+    use,
+  }: {
+    account: { id: number; name: string }
+    siteName: string
+    challenge: string
+    passkeys: StoredPasskey[]
+    use: PasskeyUse
+  },
 ): Promise<PublicKeyCredentialCreationOptionsJSON | undefined> {
   const rpID = relyingParty(where)
   if (!rpID) return undefined
   const { generateRegistrationOptions } = await webauthn()
   return generateRegistrationOptions({
-    rpName: 'Number console',
+    rpName: siteName,
     rpID,
-    userName: name,
-    userID: new TextEncoder().encode(String(staffId)),
+    userName: account.name,
+    userID: new TextEncoder().encode(String(account.id)),
     challenge: fromBase64Url(challenge),
     attestationType: 'none',
     excludeCredentials: toDescriptors(passkeys),
-    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    authenticatorSelection:
+      use === 'login'
+        ? { residentKey: 'required', userVerification: 'required' }
+        : { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 }
 
-/** Options for the browser to use one of these passkeys; undefined if there is none, or it cannot. */
+/**
+ * Options for the browser to use one of these passkeys, or for a login any that it has; undefined if there is
+ * none, or it cannot.
+ */
 export async function buildRequestOptions(
   where: PasskeySite,
-  { challenge, passkeys }: { challenge: string; passkeys: StoredPasskey[] },
+  { challenge, passkeys }: { challenge: string; passkeys?: StoredPasskey[] },
 ): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
   const rpID = relyingParty(where)
-  if (!rpID || passkeys.length === 0) return undefined
+  if (!rpID || passkeys?.length === 0) return undefined
   const { generateAuthenticationOptions } = await webauthn()
   return generateAuthenticationOptions({
     rpID,
     challenge: fromBase64Url(challenge),
-    allowCredentials: toDescriptors(passkeys),
-    userVerification: 'preferred',
+    ...(passkeys && { allowCredentials: toDescriptors(passkeys) }),
+    userVerification: passkeys ? 'preferred' : 'required',
   })
 }
 
@@ -77,9 +96,9 @@ export async function buildRequestOptions(
  */
 export async function readNewPasskey(
   where: PasskeySite,
-  { challenge, response }: { challenge: string; response: unknown },
+  { challenge, response, use }: { challenge: string; response: unknown; use: PasskeyUse },
 ): Promise<NewPasskey | undefined> {
-  const expected = { ...expectedAt(where), expectedChallenge: challenge, requireUserVerification: false }
+  const expected = { ...expectedAt(where, use), expectedChallenge: challenge }
   const { verifyRegistrationResponse } = await webauthn()
   const result = await verifyRegistrationResponse({
     ...expected,
@@ -101,13 +120,17 @@ export async function readNewPasskey(
  */
 export async function readCounter(
   where: PasskeySite,
-  { challenge, passkey, response }: { challenge: string; passkey: StoredPasskey; response: unknown },
+  {
+    challenge,
+    passkey,
+    response,
+    use,
+  }: { challenge: string; passkey: StoredPasskey; response: unknown; use: PasskeyUse },
 ): Promise<number | undefined> {
   const { verifyAuthenticationResponse } = await webauthn()
   const result = await verifyAuthenticationResponse({
-    ...expectedAt(where),
+    ...expectedAt(where, use),
     expectedChallenge: challenge,
-    requireUserVerification: false,
     response: response as AuthenticationResponseJSON,
     credential: {
       id: toId(passkey),
@@ -123,8 +146,12 @@ export function readCredentialId(response: unknown): Buffer | undefined {
   return typeof id === 'string' && /^[\w-]{1,1400}$/.test(id) ? Buffer.from(id, 'base64url') : undefined
 }
 
-function expectedAt(where: PasskeySite) {
-  return { expectedOrigin: where.origin, expectedRPID: relyingParty(where) ?? '' }
+function expectedAt(where: PasskeySite, use: PasskeyUse) {
+  return {
+    expectedOrigin: where.origin,
+    expectedRPID: relyingParty(where) ?? '',
+    requireUserVerification: use === 'login',
+  }
 }
 
 const fromBase64Url = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'))

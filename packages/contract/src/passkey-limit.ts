@@ -1,0 +1,2 @@
+/** For an account. */
+export const maxPasskeys = 5
