@@ -21,10 +21,16 @@ const reactOnPhones: Reasons = {
   'css.selectors.focus-visible': 'the browser draws its own ring',
 }
 
+const passkeys: Reasons = {
+  'api.PublicKeyCredential.getClientCapabilities_static': '@simplewebauthn asks for it first',
+  'api.PublicKeyCredential.isConditionalMediationAvailable_static': '@simplewebauthn asks for it first',
+}
+
 /** Although some engines lack the feature, with the reason. An unused entry fails the check. */
 export const allowed: Record<App, Reasons> = {
   shop: {
     ...reactOnPhones,
+    ...passkeys,
     'api.HTMLDialogElement.showModal': 'kit/src/open-modal.ts asks for it first, and does the same itself',
     'html.elements.dialog': 'a box that kit/src/open-modal.ts makes modal',
     'html.global_attributes.popover': 'kit/src/toast.tsx lies over the page by its z-index',
@@ -62,8 +68,7 @@ export const allowed: Record<App, Reasons> = {
     ...react,
     'api.ClipboardItem': 'antd copies formatted text by it, and we none',
     'api.CustomElementRegistry.getName': 'the keyframes of antd, by another object',
-    'api.PublicKeyCredential.getClientCapabilities_static': '@simplewebauthn asks for it first',
-    'api.PublicKeyCredential.isConditionalMediationAvailable_static': '@simplewebauthn asks for it first',
+    ...passkeys,
     'api.URL.canParse_static': 'zod asks for it first',
     'javascript.builtins.Error.captureStackTrace': 'zod asks for it first',
     'css.properties.resize': 'the box keeps its height',

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { findCode } from '@hao/numbers/one-time-code.ts'
 import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { getPasskeyAssertion } from './passkey.ts'
+import { getPasskeyAssertion } from '@hao/kit/passkey.ts'
 import { factorTexts } from './texts.ts'
 
 /** The factors that the server accepts. */

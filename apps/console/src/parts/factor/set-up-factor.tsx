@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { findCode } from '@hao/numbers/one-time-code.ts'
 import type { ConsoleInput, ConsoleOutput } from '../../base/api/endpoints.ts'
 import { useTexts } from '../../base/texts/texts.ts'
-import { createPasskey } from './passkey.ts'
+import { createPasskey } from '@hao/kit/passkey.ts'
 import { factorTexts } from './texts.ts'
 
 export type Enrolment = ConsoleOutput<'POST /me/factors/begin'>

@@ -108,6 +108,7 @@ function Records({ customer }: { customer: Customer }) {
     logins: (
       <Part shows="consents" of={customer}>
         <Logins customer={customer} />
+        <p>{t.passkeys(customer.passkeys)}</p>
         <h3>{t.consents}</h3>
         <Consents customer={customer} />
       </Part>

@@ -73,6 +73,10 @@ export const customerTexts = defineTexts({
   tickets: both('工单', 'Tickets'),
   consents: both('同意记录', 'Agreements accepted'),
   logins: both('登录设备', 'Logged-in devices'),
+  passkeys: both(
+    (count: number) => `通行密钥：${count} 个`,
+    (count) => `Passkeys: ${count}`,
+  ),
   lastUsed: both('最近使用', 'last used'),
   calls: both('通话', 'Calls'),
   at: both('时间', 'Time'),

@@ -9,6 +9,7 @@ import { isPending } from '../../people/approvals/queries.ts'
 import type { CustomerRequestKind } from '../../platform/db/schema/approvals.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { listLiveLogins } from '../../people/users/logins.ts'
+import { listPasskeys } from '../../people/users/own-passkeys.ts'
 import { presentRow } from '../base/present-row.ts'
 import type { RequestContext } from '../base/request-context.ts'
 import { selectBlock } from './block-customer.ts'
@@ -159,12 +160,13 @@ export async function getCustomer(
   const { keys } = context
   const user = await selectCustomer(db, keys, id)
   if (!user) throw refuse('no-such-thing')
-  const [consents, orders, subscriptions, tickets, logins, care] = await Promise.all([
+  const [consents, orders, subscriptions, tickets, logins, passkeys, care] = await Promise.all([
     selectConsents(db, id),
     selectOrders(db, id),
     selectSubscriptions(db, keys, id),
     hasPermission(staff.roles, 'tickets.read') ? selectTickets(db, id) : [],
     listLiveLogins(context, id),
+    listPasskeys({ db }, id),
     selectCare(db, keys, id, at),
   ])
   return {
@@ -181,6 +183,7 @@ export async function getCustomer(
     })),
     tickets: tickets.map((row) => presentRow(row)),
     logins,
+    passkeys: passkeys.length,
     tags: user.tags,
     ...care,
   }

@@ -1,5 +1,6 @@
 import { savedSearchConsent } from '@hao/contract/saved-search-terms.ts'
 import { insertPhoneRequest } from '../../people/users/testing/phone-changes.ts'
+import { insertPasskey } from '../../people/users/testing/passkeys.ts'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import type { UserData } from '@hao/contract/user-data.ts'
 import { sql } from 'kysely'
@@ -102,6 +103,7 @@ async function createUserWithAllData() {
   const leaver = { ...member, ...(await server.login(member.phone)) }
   await registerPhone(server, carrier, leaver.phone)
   await insertPhoneRequest(context, leaver)
+  await insertPasskey(context, leaver.id)
   const again = sessionOf(server, leaver)
   await again('POST /code/sms', { phone: leaver.unbound, type: 'bind' })
   return { server, leaver, act: again }

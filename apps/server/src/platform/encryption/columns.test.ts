@@ -14,6 +14,7 @@ const opaque = [
   'audit_log.previous_hash',
   'data_keys.wrapped',
   'idempotency_keys.request_hash',
+  'passkey_challenges.challenge_hash',
   'phone_changes.token_hashes',
   'imports.file_hash',
   'session_families.device_hash',
@@ -30,6 +31,8 @@ const opaque = [
   'staff_passkeys.credential_id',
   'staff_passkeys.public_key',
   'staff_recovery_codes.code_hash',
+  'user_passkeys.credential_id',
+  'user_passkeys.public_key',
   'staff_idempotency_keys.request_hash',
   'staff_sessions.network_hmac',
   'staff_sessions.token_hash',
@@ -88,7 +91,7 @@ const notPersonal = words(`
   subscriptions.renewal subscriptions.state
   ticket_history.event ticket_history.state ticket_messages.author ticket_templates.category ticket_templates.en ticket_templates.title
   ticket_templates.zh tickets.category tickets.state
-  users.avatar users.roles wait_history.event wait_history.state
+  users.avatar users.roles user_passkeys.transports wait_history.event wait_history.state
   waits.like_pattern waits.mask waits.mask_anchor waits.state`)
 
 /** Reasons that staff write. The console asks them to enter no customer data. */
@@ -107,7 +110,7 @@ const wordsOfStaff = words(`
  */
 const nearPersons = words(`
   payment_notifications.resource quarantined_payments.report idempotency_keys.key staff_idempotency_keys.key question_votes.device rate_limits.key
-  consents.user_agent login_log.user_agent session_families.device
+  consents.user_agent login_log.user_agent session_families.device user_passkeys.device
   staff_members.name staff_members.normalized_name staff_passkeys.name staff_sessions.device
   staff_saved_views.screen staff_saved_views.name staff_saved_views.query
   staff_list_layouts.list staff_list_layouts.columns staff_list_layouts.density`)

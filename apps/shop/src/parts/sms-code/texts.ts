@@ -13,6 +13,10 @@ export const smsCodeTexts = defineTexts('parts/sms-code/texts', {
     (phone) => `Sent to ${phone}`,
   ),
   getCode: both('获取验证码', 'Get code'),
+  getCodeOn: both(
+    (phone: string) => `获取 ${phone} 的验证码`,
+    (phone) => `Get a code on ${phone}`,
+  ),
   again: both('重新获取', 'Resend'),
   againIn: both(
     (seconds: number) => `重新获取（${seconds} 秒）`,

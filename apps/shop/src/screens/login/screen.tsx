@@ -5,10 +5,12 @@ import { Checkbox } from '@hao/kit/checkbox.tsx'
 import { PhoneInput } from '@hao/kit/phone-input.tsx'
 import { Link, useLocation } from 'wouter'
 import { useUser } from '../../base/api/session.ts'
+import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { previousPath } from '../../base/browser/scroll.ts'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { paths, type RouteMatch, safeCallback } from '../../base/routes.ts'
 import { CodeStep } from '../../parts/sms-code/code-step.tsx'
+import { useCanUsePasskeys } from '../../parts/users/use-can-use-passkeys.ts'
 import { OutboxLink } from '../../parts/sms-code/outbox-link.tsx'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -65,6 +67,7 @@ export function Screen({ place }: { place: RouteMatch }) {
               {words.getCode}
             </Button>
           )}
+          <PasskeyButton form={form} />
         </form>
         <p className={css.newcomer}>{t.newcomer}</p>
         <Link className={css.lost} href={paths.lostPhone}>
@@ -88,6 +91,24 @@ function useLeaving(callback: string | null): void {
     if (previousPath(path)) history.back()
     else navigate(path, { replace: true })
   }, [id, callback, navigate])
+}
+
+function PasskeyButton({ form }: { form: Form }) {
+  const t = useTexts(loginTexts)
+  const can = useCanUsePasskeys()
+  // Until it is known the button keeps its place, so that nothing moves.
+  if (useHydrated() && !can) return null
+  return (
+    <Button
+      block
+      tone="ghost"
+      className={can ? undefined : css.unknown}
+      loading={form.busy === 'signing'}
+      onClick={() => void form.enterByPasskey()}
+    >
+      {t.passkey}
+    </Button>
+  )
 }
 
 function Agreement({ form }: { form: Form }) {

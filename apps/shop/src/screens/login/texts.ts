@@ -21,6 +21,15 @@ export const loginTexts = defineTexts('screens/login/texts', {
     'Please agree to the service agreement and privacy policy',
   ),
   welcome: both('登录成功', 'You’re logged in'),
+  passkey: both('用通行密钥登录', 'Log in with a passkey'),
+  passkeyFailed: both(
+    '没有用通行密钥登录，可以重试，或用短信验证码登录',
+    'You did not log in with a passkey. Try again, or use an SMS code',
+  ),
+  passkeyUnknown: both(
+    '这个通行密钥已失效，请用短信验证码登录',
+    'This passkey is no longer valid. Please log in with an SMS code',
+  ),
   lost: both('手机号已停用？', 'Lost your phone?'),
   newcomer: both('未注册的手机号，登录时自动注册', 'New here? Logging in creates your account'),
 })

@@ -1,9 +1,12 @@
 import { useEffect, useState } from 'react'
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
+import type { Session } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { signIn } from '../../base/api/session.ts'
+import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
 import { addAcceptedVersions } from '../../base/browser/resume.ts'
 import { withAcceptedAgreements } from '../../parts/agreements/with-accepted-agreements.ts'
 import { type ConsentBox, useConsentBox } from '../../parts/agreements/consent-box.ts'
@@ -16,10 +19,10 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { saveDraft, readDraft } from './draft.ts'
 import { loginTexts } from './texts.ts'
 
-type Busy = 'sending' | 'entering' | undefined
+type Busy = 'sending' | 'entering' | 'signing' | undefined
 type Errors = { phone?: string | undefined; code?: string | undefined; agreement?: boolean }
 
-/** The login form: its fields, what is wrong with them, and its two deeds. `resendAt` is epoch ms. */
+/** The login form: its fields, what is wrong with them, and its three deeds. `resendAt` is epoch ms. */
 export function useLogin() {
   const t = useTexts(loginTexts)
   const words = useTexts(smsCodeTexts)
@@ -28,13 +31,18 @@ export function useLogin() {
   const { phone, agreed, sentTo, resendAt, versions, verificationId } = draft
   const box = useConsentBox(versions, (shown) => change({ versions: shown }))
 
+  /** Shows that the consent is missing (VA-4); true with it. */
+  const hasConsent = (): boolean => {
+    if (!agreed) showToast(t.agreementMissing)
+    setErrors({ agreement: !agreed })
+    return agreed
+  }
+
   /** Shows the first problem that blocks sending or using a code (VA-1, VA-4); true without a problem. */
   const mayGoOn = (): boolean => {
     const problem = phoneProblem(phone)
-    const refused = !problem && !agreed
-    if (refused) showToast(t.agreementMissing)
-    setErrors(problem ? { phone: words[problem] } : { agreement: refused })
-    return !problem && agreed
+    if (problem) setErrors({ phone: words[problem] })
+    return !problem && hasConsent()
   }
 
   const send = async () => {
@@ -54,7 +62,7 @@ export function useLogin() {
     if (!mayGoOn()) return
     setBusy('entering')
     try {
-      await logIn({ phone, code: whole, agreed, verificationId }, box, t.welcome)
+      await logIn(openByCode({ phone, code: whole, agreed, verificationId }), box, t.welcome)
     } catch (error) {
       setBusy(undefined)
       // The code was not used: it stays valid while the user reads the new version.
@@ -62,6 +70,15 @@ export function useLogin() {
       setCode('')
       setErrors({ code: codeProblem(error, words) })
     }
+  }
+
+  const enterByPasskey = async () => {
+    if (busy || !hasConsent()) return
+    setBusy('signing')
+    const entered = await import('./log-in-with-passkey.ts')
+      .then(({ logInWithPasskey }) => logInWithPasskey((open) => logIn(open, box, t.welcome), t))
+      .catch(reportLoadFailure)
+    if (!entered) setBusy(undefined)
   }
 
   return {
@@ -76,6 +93,7 @@ export function useLogin() {
     sent: sentTo !== '' && sentTo === phone,
     send,
     enter,
+    enterByPasskey,
     setAgreed: setters.setAgreed,
     setPhone: (digits: string) => busy || setters.setPhone(digits),
     setCode: (digits: string) => busy === 'entering' || setters.typeCode(digits),
@@ -110,13 +128,18 @@ function useFields() {
   }
 }
 
-type Login = Omit<EndpointInput<'POST /user/login'>, 'versions'>
+/** Asks the server for a session, with the versions that were agreed to. */
+export type OpenSession = (versions: DisplayedVersions | undefined) => Promise<Session>
 
-/** Logs in with a code and keeps the intent that led here. */
-async function logIn(login: Login, box: ConsentBox, welcome: string): Promise<void> {
+function openByCode(login: Omit<EndpointInput<'POST /user/login'>, 'versions'>): OpenSession {
   const handles = ['code-wrong', 'code-expired', 'rate-limited', 'agreement-changed'] as const
+  return (versions) => request('POST /user/login', { ...login, versions }, { handles })
+}
+
+/** Logs in and keeps the intent that led here. */
+async function logIn(open: OpenSession, box: ConsentBox, welcome: string): Promise<void> {
   const session = await withAcceptedAgreements(async (versions) => {
-    const opened = await request('POST /user/login', { ...login, versions }, { handles })
+    const opened = await open(versions)
     addAcceptedVersions(versions)
     return opened
   }, box)

@@ -3,7 +3,7 @@ import { numberPlan } from '../../base/plan.ts'
 import type { User } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
-import { FileIcon, LogOutIcon, PhoneCallIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
+import { FileIcon, LockIcon, LogOutIcon, PhoneCallIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { request } from '../../base/api/request.ts'
 import { signOut } from '../../base/api/session.ts'
@@ -14,6 +14,7 @@ import css from './screen.module.css'
 import { userInfoTexts } from './texts.ts'
 
 const loadPhone = async () => (await import('./phone-sheet.tsx')).PhoneSheet
+const loadPasskeys = async () => (await import('./passkey-sheet.tsx')).PasskeySheet
 const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
 
 export function AccountActions({ user }: { user: User }) {
@@ -37,7 +38,10 @@ export function AccountActions({ user }: { user: User }) {
     <>
       <section className={css.card} aria-label={t.account}>
         {user.phone ? (
-          <LoginPhone user={user} />
+          <>
+            <LoginPhone user={user} />
+            <Passkeys user={user} />
+          </>
         ) : (
           <div className={css.row}>
             <span>{t.phone}</span>
@@ -67,6 +71,21 @@ function LoginPhone({ user }: { user: User }) {
         <PhoneCallIcon />
         <span>{t.phone}</span>
         <small>{maskPhone(user.phone)}</small>
+        <ChevronRightIcon size={18} />
+      </button>
+      {sheet.element}
+    </>
+  )
+}
+
+function Passkeys({ user }: { user: User }) {
+  const t = useTexts(userInfoTexts)
+  const sheet = useLazySheet(loadPasskeys, { user })
+  return (
+    <>
+      <button type="button" className={css.action} {...sheet.opener}>
+        <LockIcon />
+        <span>{t.passkeys}</span>
         <ChevronRightIcon size={18} />
       </button>
       {sheet.element}

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { User } from '@hao/contract/entities.ts'
-import { maskPhone } from '@hao/contract/phone.ts'
 import { isApiError, isRefusal } from '@hao/contract/client/api-error.ts'
-import { Button } from '@hao/kit/button.tsx'
 import { runBelowLayers } from '@hao/kit/layers.ts'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
@@ -14,11 +12,10 @@ import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../../parts/page/sheet.tsx'
 import { CodeFields } from '../../parts/sms-code/code-fields.tsx'
-import { CodeStep } from '../../parts/sms-code/code-step.tsx'
+import { OwnCode, useOwnCode } from '../../parts/sms-code/own-code.tsx'
 import { OutboxLink } from '../../parts/sms-code/outbox-link.tsx'
 import { describePhoneProblem } from '../../parts/sms-code/phone-problem.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
-import { sendCode } from '../../parts/sms-code/send-code.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import { type FieldProblems, useCodeForm } from '../../parts/sms-code/use-code-form.ts'
 import css from './delete-sheet.module.css'
@@ -36,74 +33,34 @@ const beside = [
 /** Changes the login phone: a code to the old phone, then the new phone with its code. */
 export function PhoneSheet({ user, ...control }: SheetControl & { user: User }) {
   const t = useTexts(phoneTexts)
-  const old = useOldPhone(user.phone)
+  // The server checks the code of the old phone together with that of the new one.
+  const own = useOwnCode(user.phone, 'login-phone')
+  const [entered, setEntered] = useState(false)
+  const refuse = (error: unknown) => {
+    setEntered(false)
+    own.refuse(error)
+  }
   return (
     <Sheet {...control} title={t.title}>
       <div className={css.body}>
-        {old.entered ? (
-          <NewPhone user={user} oldCode={old.code} onOldProblem={old.refuse} />
+        {entered ? (
+          <NewPhone user={user} oldCode={own.code} onOldProblem={refuse} />
         ) : (
-          <OldPhone phone={user.phone} old={old} />
+          <OldPhone own={own} onEnter={() => setEntered(true)} />
         )}
       </div>
     </Sheet>
   )
 }
 
-/** The code of the old phone. The server checks it together with that of the new phone. */
-function useOldPhone(phone: string) {
-  const words = useTexts(smsCodeTexts)
-  const [code, setCode] = useState('')
-  const [resendAt, setResendAt] = useState(0)
-  const [entered, setEntered] = useState(false)
-  const [sending, setSending] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const send = async () => {
-    setSending(true)
-    const result = await sendCode(phone, 'login-phone', words)
-    setSending(false)
-    setCode('')
-    setProblem('problem' in result ? result.problem : undefined)
-    if ('resendAt' in result) setResendAt(result.resendAt)
-  }
-  const refuse = (error: unknown) => {
-    setEntered(false)
-    setCode('')
-    setProblem(codeProblem(error, words))
-  }
-  return { code, setCode, resendAt, entered, enter: () => setEntered(true), sending, send, problem, refuse }
-}
+type OldPhoneProps = { own: ReturnType<typeof useOwnCode>; onEnter: () => void }
 
-function OldPhone({ phone, old }: { phone: string; old: ReturnType<typeof useOldPhone> }) {
+function OldPhone({ own, onEnter }: OldPhoneProps) {
   const t = useTexts(phoneTexts)
-  const sent = old.resendAt > 0
   return (
     <>
       <p>{t.oldLead}</p>
-      {sent ? (
-        <CodeStep
-          phone={phone}
-          code={old.code}
-          onCode={old.setCode}
-          onComplete={old.enter}
-          error={old.problem}
-          resendAt={old.resendAt}
-          sending={old.sending}
-          onResend={() => void old.send()}
-        />
-      ) : (
-        <p className={css.problem} role="alert">
-          {old.problem}
-        </p>
-      )}
-      <Button
-        block
-        loading={old.sending && !sent}
-        disabled={sent && old.code.length < 6}
-        onClick={() => (sent ? old.enter() : void old.send())}
-      >
-        {sent ? t.next : t.oldSend(maskPhone(phone))}
-      </Button>
+      <OwnCode own={own} confirm={t.next} onEnter={onEnter} />
       <Link href={paths.lostPhone}>{t.lost}</Link>
       <OutboxLink />
     </>

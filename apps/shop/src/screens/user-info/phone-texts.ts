@@ -6,10 +6,6 @@ export const phoneTexts = defineTexts('screens/user-info/phone-texts', {
     '先验证现在的登录手机，再验证新手机。号码、订单、自动续费和收藏都会保留。',
     'First confirm your present phone, then the new one. Your numbers, orders, automatic renewal and favourites stay.',
   ),
-  oldSend: both(
-    (phone: string) => `获取 ${phone} 的验证码`,
-    (phone) => `Get a code on ${phone}`,
-  ),
   next: both('下一步', 'Next'),
   lost: both('原手机收不到短信？', 'Can’t get SMS on your old phone?'),
   newLead: both(

@@ -24,6 +24,7 @@ export const userInfoTexts = defineTexts('screens/user-info/texts', {
     'Your nickname contains invisible characters. Please type it again',
   ),
   phone: both('登录手机', 'Login phone'),
+  passkeys: both('通行密钥', 'Passkeys'),
   gender: both('性别', 'Gender'),
   genders: both(['女', '男', '保密'], ['Female', 'Male', 'Private']),
   region: both('所在地区', 'Region'),

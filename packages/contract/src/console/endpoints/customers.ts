@@ -59,6 +59,7 @@ const customer = z.object({
   ),
   tickets: z.array(z.object({ id, category: ticketCategory, state: ticketState, updatedAt: moment })),
   logins: z.array(z.object({ device: z.string(), since: moment, lastUsedAt: moment })),
+  passkeys: z.number().int(),
   totals,
   tags: z.array(z.string()),
   notes: z.array(z.object({ id, by: z.string(), text: z.string(), at: moment })),

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import type { Session } from '@hao/contract/entities.ts'
+import type { Context } from '../../../context.ts'
 import type { TestServer } from '../../../testing/server.ts'
+import { openPasskeyChallenge } from '../passkey-challenges.ts'
 import { softwarePasskey } from './authenticator.ts'
 
 type Passkey = ReturnType<typeof softwarePasskey>
@@ -34,4 +37,15 @@ export async function addPasskey(server: TestServer, member: Member): Promise<Pa
 export async function signLogin(server: TestServer, passkey: Passkey) {
   const { data } = await server.request('POST /passkey/login/begin')
   return { challenge: data.challenge, response: passkey.get(data.options as never), agreed: true }
+}
+
+/** A passkey of a user that signs nothing, and an open challenge, without a browser. */
+export async function insertPasskey({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number) {
+  const at = clock()
+  const key = { credential_id: randomBytes(32), public_key: randomBytes(32), counter: 0, transports: [] }
+  await db
+    .insertInto('user_passkeys')
+    .values({ ...key, user_id: userId, device: 'iPhone · Safari', created_at: at, last_used_at: at })
+    .execute()
+  await openPasskeyChallenge(db, { userId, at })
 }
