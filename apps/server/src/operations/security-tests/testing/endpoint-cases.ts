@@ -5,6 +5,7 @@ import { callLogCases } from './call-log-cases.ts'
 import { callCases } from './call-cases.ts'
 import { invoiceCases } from './invoice-cases.ts'
 import { numberCases } from './number-cases.ts'
+import { passkeyOrigin } from '../../../people/users/testing/passkeys.ts'
 import type { Owner } from './owner.ts'
 import { momentPage, fullPage } from './pages.ts'
 import type { EndpointCases } from './endpoint-case.ts'
@@ -231,7 +232,7 @@ const cases: EndpointCases = {
     strangerOutcome: 'wechat-code-invalid',
   },
   'GET /wechat/access_token': {
-    validInput: ({ shop }) => ({ url: `${shop.server.origin}/mobile/home` }),
+    validInput: () => ({ url: `${passkeyOrigin}/mobile/home` }),
     strangerOutcome: 'ok',
   },
 }
