@@ -31,10 +31,10 @@ import { shownPriceIndexes } from '../db/migrations/025-expand-shown-price-index
 import { subscriptionsOfOrder } from '../db/migrations/026-expand-subscriptions-of-order.ts'
 import { sharedOrders } from '../db/migrations/027-contract-001-shared-orders.ts'
 import { gifts } from '../db/migrations/028-expand-gifts.ts'
+import { userPasskeys } from '../db/migrations/029-expand-passkeys.ts'
 import { voicemails } from '../db/migrations/030-expand-voicemails.ts'
 import { priceHistoryIndex } from '../db/migrations/031-expand-price-history.ts'
 import { wechatNotices } from '../db/migrations/032-expand-wechat-notices.ts'
-import { userPasskeys } from '../db/migrations/029-expand-passkeys.ts'
 import { connectDatabase } from '../db/connect-database.ts'
 import { assertDirect } from '../db/pooler.ts'
 import { describeHolder, reportLockWaits, type LockHolder } from '../db/lock-waits.ts'
@@ -69,10 +69,10 @@ export const migrations: readonly Migration[] = [
   subscriptionsOfOrder,
   sharedOrders,
   gifts,
+  userPasskeys,
   voicemails,
   priceHistoryIndex,
   wechatNotices,
-  userPasskeys,
 ]
 
 /** The key of an advisory lock; any number that is not used elsewhere. */
