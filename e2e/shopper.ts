@@ -222,7 +222,7 @@ export async function waitUntilDialogsClosed(page: Page): Promise<void> {
 /** Whether React has hydrated the page: its effects have run, such as the one that scrolls to the top. */
 export function isHydrated(page: Page): Promise<boolean> {
   return page.evaluate(() => {
-    type Fiber = { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+    type Fiber = { stateNode: { current: { memoizedState: { isDehydrated?: boolean } } } }
     const root = document.getElementById('root') as unknown as Record<string, Fiber>
     const key = Object.keys(root).find((name) => name.startsWith('__reactContainer'))
     return key !== undefined && root[key]?.stateNode.current.memoizedState.isDehydrated === false

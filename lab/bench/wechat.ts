@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json, text } from 'node:stream/consumers'
 import { makeKeys } from '../../apps/simulators/src/wechat-pay/keys.ts'
@@ -36,7 +36,7 @@ export async function startWechat(): Promise<Wechat> {
     amount: { total: amounts.get(outTradeNo), currency: 'CNY' },
   })
   type Prepay = { out_trade_no: string; amount: { total: number } }
-  const server = createServer(async (request, response) => {
+  const answerRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isPrepay = request.method === 'POST'
     if (isPrepay) {
       const { out_trade_no, amount } = (await json(request)) as Prepay
@@ -45,7 +45,8 @@ export async function startWechat(): Promise<Wechat> {
     const [, outTradeNo = ''] = /out-trade-no\/(\w+)/.exec(request.url ?? '') ?? []
     const { headers, body } = sign(isPrepay ? { h5_url: 'https://wechat.example/' } : payment(outTradeNo))
     response.writeHead(200, headers).end(body)
-  })
+  }
+  const server = createServer((request, response) => void answerRequest(request, response))
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   const { port } = server.address() as AddressInfo
   return {

@@ -22,6 +22,7 @@ import {
   type GuardedCallContext,
   type Side,
   type CallObserver,
+  type PhoneLocation,
   type ReportEvent,
 } from './call-context.ts'
 import { ringPhone } from './ring.ts'
@@ -80,13 +81,15 @@ async function forward(connection: Connection, decision: Forward, offer: Buffer)
   const place = context.locate(target) ?? context.locate(second?.target ?? '')
   if (!place) return endUntaken(connection, 'missed', 480)
   const announced = await offerAnnouncement(connection, decision, offer, place.flow)
-  const body =
-    announced ??
-    (offer.length > 0 ? await relaySdp(connection, 'caller', offer, 'offer', place.flow) : noBody)
+  const body = announced ?? (await relayOffer(connection, offer, place.flow))
   const { announce: _, ...plain } = decision
   // By now the caller may have hung up, or the phone may be gone.
   if (isRouting(connection) && !ringPhone(connection, announced ? decision : plain, body))
     endUntaken(connection, 'missed', 480)
+}
+
+async function relayOffer(connection: Connection, offer: Buffer, to: PhoneLocation['flow']): Promise<Buffer> {
+  return offer.length > 0 ? relaySdp(connection, 'caller', offer, 'offer', to) : noBody
 }
 
 /** The edge speaks itself to one side of the call. */

@@ -6,8 +6,8 @@ import type { SortedView } from './segment.ts'
 export type RankRange = { from: number; to: number; backwards: boolean }
 
 /**
- * Receives the index of a word (32 ranks) and a bit mask of its matches. Returns false to end the scan. It must
- * not start another scan, which would use the same buffers.
+ * Receives the index of a word (32 ranks) and a bit mask of its matches. Returns false to end the scan. It
+ * must not start another scan, which would use the same buffers.
  */
 type VisitWord = (wordIndex: number, hits: number) => boolean
 

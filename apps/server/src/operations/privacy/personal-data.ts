@@ -33,6 +33,7 @@ const blocks = {
 }
 const handedOut = { kept: 'what an authority got, by its letter; the file is gone after a week' }
 const texts = { because: 'published texts of the operator' }
+const profile = 'phone phone_index courier_openid courier_openid_index wechat_openid nickname avatar location'
 const internal = { because: 'inventory or technical data, not about a person' }
 const staff = { because: 'about staff, not about users' }
 
@@ -40,12 +41,7 @@ const staff = { because: 'about staff, not about users' }
 export const personalData = {
   users: {
     column: 'id',
-    deletion: {
-      emptied:
-        'phone phone_index courier_openid courier_openid_index wechat_openid nickname avatar location'.split(
-          ' ',
-        ),
-    },
+    deletion: { emptied: profile.split(' ') },
     exported: 'profile',
   },
   session_families: { column: 'user_id', deletion: { kept: untilExpired }, exported: 'logins' },

@@ -1,10 +1,14 @@
+import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
+import type { Session } from '@hao/contract/entities.ts'
 import { getPasskeyAssertion } from '@hao/kit/passkey.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { request } from '../../base/api/request.ts'
 import type { Texts } from '../../base/texts/texts.ts'
 import type { loginTexts } from './texts.ts'
-import type { OpenSession } from './use-login.ts'
+
+/** Asks the server for a session, with the versions that were agreed to. */
+export type OpenSession = (versions: DisplayedVersions | undefined) => Promise<Session>
 
 const handles = ['agreement-changed', 'passkey-unknown', 'passkey-wrong'] as const
 

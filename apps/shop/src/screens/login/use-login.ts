@@ -1,7 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { DisplayedVersions } from '@hao/contract/agreements.ts'
 import type { EndpointInput } from '@hao/contract/endpoints.ts'
-import type { Session } from '@hao/contract/entities.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
@@ -15,8 +13,9 @@ import { phoneProblem } from '../../parts/sms-code/phone.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
 import { sendCode } from '../../parts/sms-code/send-code.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { saveDraft, readDraft } from './draft.ts'
+import type { OpenSession } from './log-in-with-passkey.ts'
 import { loginTexts } from './texts.ts'
 
 type Busy = 'sending' | 'entering' | 'signing' | undefined
@@ -31,19 +30,7 @@ export function useLogin() {
   const { phone, agreed, sentTo, resendAt, versions, verificationId } = draft
   const box = useConsentBox(versions, (shown) => change({ versions: shown }))
 
-  /** Shows that the consent is missing (VA-4); true with it. */
-  const hasConsent = (): boolean => {
-    if (!agreed) showToast(t.agreementMissing)
-    setErrors({ agreement: !agreed })
-    return agreed
-  }
-
-  /** Shows the first problem that blocks sending or using a code (VA-1, VA-4); true without a problem. */
-  const mayGoOn = (): boolean => {
-    const problem = phoneProblem(phone)
-    if (problem) setErrors({ phone: words[problem] })
-    return !problem && hasConsent()
-  }
+  const { hasConsent, mayGoOn } = checksOf(draft, { setErrors, words, agreementMissing: t.agreementMissing })
 
   const send = async () => {
     if (!mayGoOn()) return
@@ -100,6 +87,31 @@ export function useLogin() {
   }
 }
 
+type CheckOptions = {
+  setErrors: (errors: Errors) => void
+  words: Texts<typeof smsCodeTexts>
+  agreementMissing: string
+}
+
+function checksOf(
+  { phone, agreed }: Pick<ReturnType<typeof readDraft>, 'phone' | 'agreed'>,
+  { setErrors, words, agreementMissing }: CheckOptions,
+) {
+  /** Shows that the consent is missing (VA-4); true with it. */
+  const hasConsent = (): boolean => {
+    if (!agreed) showToast(agreementMissing)
+    setErrors({ agreement: !agreed })
+    return agreed
+  }
+  /** Shows the first problem that blocks sending or using a code (VA-1, VA-4); true without a problem. */
+  const mayGoOn = (): boolean => {
+    const problem = phoneProblem(phone)
+    if (problem) setErrors({ phone: words[problem] })
+    return !problem && hasConsent()
+  }
+  return { hasConsent, mayGoOn }
+}
+
 function useFields() {
   const [draft, setDraft] = useState(readDraft)
   const [code, setCode] = useState('')
@@ -127,9 +139,6 @@ function useFields() {
     },
   }
 }
-
-/** Asks the server for a session, with the versions that were agreed to. */
-export type OpenSession = (versions: DisplayedVersions | undefined) => Promise<Session>
 
 function openByCode(login: Omit<EndpointInput<'POST /user/login'>, 'versions'>): OpenSession {
   const handles = ['code-wrong', 'code-expired', 'rate-limited', 'agreement-changed'] as const

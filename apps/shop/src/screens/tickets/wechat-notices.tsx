@@ -20,8 +20,8 @@ import { ticketsTexts } from './texts.ts'
 const state = read('GET /wechat/notices', {})
 
 /**
- * Answers in WeChat in place of an SMS, where the shop offers it. It is turned on inside WeChat, whose consent
- * page returns here with the user's identity, and off anywhere.
+ * Answers in WeChat in place of an SMS, where the shop offers it. It is turned on inside WeChat, where the
+ * consent page returns here with the user's identity, and off anywhere.
  */
 export function WechatNotices() {
   const t = useTexts(ticketsTexts)
