@@ -14,6 +14,7 @@ import { runAll } from '../../platform/base/run-all.ts'
 import { addDays } from '../../platform/base/time.ts'
 import { offerToWaiters } from '../../inventory/waitlist/offer-to-waiters.ts'
 import { pendingStages } from '../orders/stages.ts'
+import { stopTransfers } from '../transfers/stop-transfer.ts'
 
 type DueStep = Step & { subscription: DueSubscription }
 
@@ -85,7 +86,10 @@ async function applyTransitions(
     due.flatMap((each) => (chooseEvent(each) === event ? [each.subscription] : []))
   const toIds = (subscriptions: readonly DueSubscription[]) => subscriptions.map(({ id }) => id)
   const [suspended, expired, finished] = [withEvent('suspend'), withEvent('expire'), withEvent('finish')]
-  await subscriptionMachine.transitionMany(trx, 'lapse', { id: toIds(withEvent('lapse')) }, { at })
+  const lapsed = toIds(withEvent('lapse'))
+  await subscriptionMachine.transitionMany(trx, 'lapse', { id: lapsed }, { at })
+  // What follows is a renewal or the end: neither lets an open transfer go on.
+  await stopTransfers(context, trx, { subscription_id: lapsed }, { at, why: 'unpaid' })
   await subscriptionMachine.transitionMany(trx, 'wait', { id: toIds(withEvent('wait')) }, { at })
   await subscriptionMachine.transitionMany(trx, 'suspend', { id: toIds(suspended) }, { at })
   await transitionNumbersOfSubscriptions(trx, 'suspend', suspended.map(toNumberMove), { at })

@@ -7,6 +7,7 @@ import { addMonths, dayOfMonth } from '../../telephony/subscriptions/period.ts'
 import { ringsUntil, stateAt } from '../../telephony/subscriptions/schedule.ts'
 import { moveToPeriod, type Period } from '../../telephony/subscriptions/machine.ts'
 import { isBlocked } from '../../people/users/blocks.ts'
+import { stopTransfers } from '../transfers/stop-transfer.ts'
 type PaidRenewal = { id: number; months: number; created_at: Date }
 type RenewalContext = Pick<Context, 'keys' | 'network' | 'enqueue'>
 
@@ -42,7 +43,7 @@ type LockedSubscription = NonNullable<Awaited<ReturnType<typeof lockRenewedSubsc
  * Adds the months that a renewal has paid for: after the current period while the number rang, from the
  * payment on if it was silent. The provider's time of success counts, whenever we learn of it. A renewal that
  * was ordered after the subscription ended, or paid before its time was over, recovers the number with its
- * phone. Returns false when that is not possible: the caller then refunds the payment.
+ * phone. An open transfer of the number stops: it was of the period before. Returns false when that is not possible: the caller then refunds the payment.
  */
 export async function fulfilRenewal(
   context: RenewalContext,
@@ -59,6 +60,7 @@ export async function fulfilRenewal(
   await moveToPeriod(trx, 'renew', { subscriptionId, orderId: order.id, at, ...choosePeriod(renewal) })
   if (subscription.state === 'suspended')
     await transitionNumbersOfSubscriptions(trx, 'resume', [{ numberId, orderId }], { at })
+  await stopTransfers(context, trx, { subscription_id: [subscriptionId] }, { at, why: 'renewed' })
   await extendBindings(context, trx, [subscriptionId], at)
   return true
 }

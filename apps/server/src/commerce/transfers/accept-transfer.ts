@@ -15,7 +15,6 @@ import { findObstacle } from './find-obstacle.ts'
 import { getTransfer, isNamedBy } from './list-transfers.ts'
 import { transferMachine } from './machine.ts'
 import { enqueueNotice, lockTransfer } from './queries.ts'
-import { stopTransfers } from './stop-transfer.ts'
 
 type Acceptance = {
   user: { id: number; phone: string }
@@ -27,15 +26,14 @@ type Acceptance = {
 
 /**
  * The user with the named phone accepts a number; the consent to the agreements is stored. From now on both
- * have 48 hours to stop it. A renewal since the offer stops it. Refuses `transfer-not-found`,
- * `transfer-not-open`, `transfer-not-possible`, `agreement-required`, `agreement-changed` and
+ * have 48 hours to stop it. Refuses `transfer-not-found`, `transfer-not-open`, `transfer-not-possible`, `agreement-required`, `agreement-changed` and
  * `account-blocked`.
  */
 export async function acceptTransfer(context: Context, acceptance: Acceptance): Promise<Transfer> {
   const { user, transferId, agreed, versions, visit } = acceptance
   if (!agreed) throw refuse('agreement-required')
   const at = context.clock()
-  const isRenewed = await inTransaction(context.db, async (trx) => {
+  await inTransaction(context.db, async (trx) => {
     await requireUser(trx, user.id)
     const transfer = await lockTransfer(trx, transferId)
     if (!transfer || !(await isNamedBy(context, transfer, user))) throw refuse('transfer-not-found')
@@ -45,10 +43,6 @@ export async function acceptTransfer(context: Context, acceptance: Acceptance): 
     const why = await findObstacle(trx, transfer.subscription_id, at, {
       offeredEnd: transfer.period_end,
     })
-    if (why === 'renewed') {
-      await stopTransfers(context, trx, { id: transferId }, { at, why })
-      return true
-    }
     // That the owner is blocked is not told.
     if (why) throw refuse('transfer-not-possible', { why: why === 'blocked' ? 'barred' : why })
     const effective = await selectEffectiveAgreements(trx, user.id, at)
@@ -61,8 +55,6 @@ export async function acceptTransfer(context: Context, acceptance: Acceptance): 
     await transferMachine.transition(trx, 'accept', { id: transferId, frozen: false }, { at, set })
     await context.enqueue(trx, 'transfer-step', { transferId }, changesAt)
     await enqueueNotice(context, trx, transferId, 'accepted')
-    return false
   })
-  if (isRenewed) throw refuse('transfer-not-possible', { why: 'renewed' })
   return getTransfer(context, user, transferId)
 }

@@ -17,7 +17,8 @@ const obstaclesOfStates = {
 } as const satisfies Record<SubscriptionState, TransferObstacle>
 
 /**
- * Why a number cannot change hands now. Asked when it is offered, when it is accepted and at the change.
+ * Why a number cannot change hands now. Asked when it is offered, when it is accepted and at the change. What
+ * rules it out for good stops its transfer at once (`stopTransfers`); the rest may be over at the change.
  * `offeredEnd` is the end of the period that was offered. A `gift` has neither phone nor period yet. The
  * caller has locked the subscription.
  */
