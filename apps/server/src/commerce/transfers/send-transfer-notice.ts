@@ -20,7 +20,9 @@ export async function sendTransferNotice(
   const number = formatNumber(digits, context.config.numberPlan)
   const moment = (at: Date) => shanghaiTime(at).slice(5, 16).replace('T', ' ')
   if (transfer.gift && !(about in giftSteps)) return
-  const word = transfer.gift ? giftSteps[about] : steps[about](moment(changes_at ?? accept_until))
+  const word = transfer.gift
+    ? giftSteps[about]
+    : steps[about](moment(changes_at ?? accept_until), changes_at !== null)
   const step = { number, step: word ?? '' }
   const id = `transfer-${transferId}-${about}`
   const tell = (side: string, phone: string | null) =>
@@ -66,12 +68,12 @@ const aboutState = (transfer: Transfer, about: TransferNews) =>
   about === 'resumed' && isOpen(transfer) ? transfer.state : about
 
 /** `${step}` of the wording in docs/production/sms-templates.md. */
-const steps: Record<TransferNews, (due: string) => string> = {
+const steps: Record<TransferNews, (due: string, isAccepted: boolean) => string> = {
   offered: (due) => `已发起，对方须在 ${due} 前接受`,
   accepted: (due) => `已获接受，${due} 换机主，此前双方都可停止`,
   done: () => '已完成，新机主请绑定接听手机',
   withdrawn: () => '已由机主取消',
-  declined: () => '没有被接受',
+  declined: (_, isAccepted) => (isAccepted ? '已由新机主停止' : '没有被接受'),
   stopped: () => '已停止',
   lapsed: () => '逾期未接受，已作废',
   frozen: () => '已由客服暂停',

@@ -186,6 +186,8 @@ test('either stops a transfer before the change, and nobody afterwards', async (
   const second = await shop.offer()
   await shop.accept(second)
   expect(await shop.stop(second, shop.next)).toBe('declined')
+  await shop.server.runJob('transfer-notice', { transferId: second, about: 'declined' })
+  expect((await shop.told(shop.owner.phone)).at(-1)).toBe('已由新机主停止')
   await shop.wait(second)
   expect((await shop.owner.subscription()).state).toBe('active')
   const third = await shop.change()
