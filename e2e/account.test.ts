@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Session } from '@hao/contract/entities.ts'
 import { expect, inject, test } from 'vitest'
+import { newOwner } from './owner.ts'
 import { expectAddress, expectHidden, expectVisible } from './rest.ts'
 import { readCode, newMember, newOrder, newPhone, newShopper, loggedInStorage } from './shopper.ts'
 import { expectToast } from './watcher.ts'
@@ -71,11 +72,10 @@ test('[AU-3] [AP-8] an account without open orders is deleted, and its session e
   const sheet = page.getByRole('dialog', { name: '注销账号' })
   await expectVisible(sheet.getByText('没有待支付的订单'))
   await sheet.getByRole('button', { name: '继续注销' }).click()
-  const codeField = sheet.getByLabel('验证码', { exact: true })
-  await expectVisible(codeField)
-  await codeField.fill(await readCode(origin, phone))
-  await sheet.getByRole('button', { name: '确认注销' }).click()
+  // No code is sent.
   await expectVisible(sheet.getByText('您还有 1 个待支付订单'))
+  await expectVisible(sheet.getByRole('link', { name: '查看订单' }))
+  await expectHidden(sheet.getByLabel('验证码', { exact: true }))
 
   const authorization = `Bearer ${session.token}`
   const cancelled = await fetch(`${origin}/api/order/${orderId}/cancel`, {
@@ -83,12 +83,28 @@ test('[AU-3] [AP-8] an account without open orders is deleted, and its session e
     headers: { authorization },
   })
   expect(cancelled.status).toBe(200)
+  await sheet.getByRole('button', { name: '继续注销' }).click()
+  const codeField = sheet.getByLabel('验证码', { exact: true })
   await codeField.fill(await readCode(origin, phone))
   await sheet.getByRole('button', { name: '确认注销' }).click()
   await expectToast(page, '账号已注销')
   await expectAddress(page, /\/mobile\/home$/)
   const answer = await fetch(`${origin}/api/user/${session.id}`, { headers: { authorization } })
   expect(answer.status).toBe(401)
+})
+
+test('the deletion of an account with a number in use is refused before a code is sent, with a way to the number', async () => {
+  const owner = await newOwner('4')
+  const { page } = owner
+  owner.expectTrouble(/status of 409/)
+  await owner.open(`/user-center/${owner.session.id}`)
+  await page.getByRole('button', { name: '注销账号' }).click()
+  const sheet = page.getByRole('dialog', { name: '注销账号' })
+  await sheet.getByRole('button', { name: '继续注销' }).click()
+  await expectVisible(sheet.getByText('您还有 1 个使用中的号码'))
+  await expectHidden(sheet.getByRole('link', { name: '查看订单' }))
+  await sheet.getByRole('link', { name: '查看我的号码' }).click()
+  await expectAddress(page, /\/mobile\/user-center\/numbers$/)
 })
 
 /**

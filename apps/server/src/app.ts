@@ -26,6 +26,7 @@ import { invoiceRoutes } from './commerce/invoices/routes.ts'
 import { orderRoutes } from './commerce/orders/routes.ts'
 import { rewriteAddress } from './platform/web/rewrite-address.ts'
 import { notificationRoutes } from './commerce/payments/routes.ts'
+import { requireNotInUse } from './operations/privacy/delete-user.ts'
 import { privacyRoutes } from './operations/privacy/routes.ts'
 import { renewalRoutes } from './commerce/renewals/routes.ts'
 import { ruleRoutes } from './telephony/ring-rules/routes.ts'
@@ -85,7 +86,7 @@ function handlersOf(context: Context): Handlers {
   return {
     ...numberRoutes(context, selectOwnNumbers),
     ...favouriteRoutes(context, selectOwnNumbers),
-    ...userRoutes(context),
+    ...userRoutes(context, requireNotInUse),
     ...passkeyRoutes(context),
     ...phoneChangeRoutes(context),
     ...privacyRoutes(context),

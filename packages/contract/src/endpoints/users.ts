@@ -71,6 +71,7 @@ export const userEndpoints = defineEndpoints({
     }),
     refusals: [
       'unauthorised',
+      'account-in-use',
       'account-blocked',
       'phone-changed-lately',
       'code-too-soon',

@@ -93,8 +93,8 @@ test('a blocked customer gets nothing new, and keeps what the law and the agreem
     await act('PATCH /subscription/:id', { id, renewal: 'ends' }),
     await act('GET /user/:id/data', { id: member.id }),
     await act('POST /ticket', { category: 'other', text: '为什么' }),
-    await act('POST /code/sms', { phone: member.phone, type: 'delete' }),
     await act('POST /subscription/:id/end', { id, confirmed: true }),
+    await act('POST /code/sms', { phone: member.phone, type: 'delete' }),
   ]
   expect(allowed.map(({ status }) => status)).toEqual(allowed.map(() => 200))
   const { data: order } = await act('GET /order/:id', { id: orderId })

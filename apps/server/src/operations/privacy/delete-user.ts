@@ -23,7 +23,7 @@ type Deletion = { id: number; phone: string; code: string | undefined; ip: strin
  * Refuses `account-in-use` with counts, `bad-request` without a code, and as `verifyCode`.
  */
 export async function deleteUser(context: Context, { id, phone, code, ip }: Deletion): Promise<void> {
-  await refuseInUse(context.db, id)
+  await requireNotInUse(context.db, id)
   if (phone) {
     if (!code) throw refuse('bad-request', { fields: [{ field: 'code', reason: 'required' }] })
     await verifyCode(context, { purpose: 'delete', phone, code, requester: { ip, userId: id } })
@@ -32,7 +32,7 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   await inTransaction(context.db, async (trx) => {
     // Waits for orders that are being placed: they lock the user's row FOR KEY SHARE. New ones wait for this.
     await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
-    await refuseInUse(trx, id)
+    await requireNotInUse(trx, id)
     await endWaitsOfUser(context, trx, id, now)
     await eraseTransfers(context, trx, { userId: id, phone, at: now })
     await deletePhones(context, trx, { id, phone })
@@ -51,7 +51,11 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
   })
 }
 
-async function refuseInUse(db: Db | Trx, id: number): Promise<void> {
+/**
+ * Whether an account may be deleted; asked before its code is sent, too. A number that is being given away is in
+ * use, also an open gift; transfers to the account stop with it. Refuses `account-in-use` with counts.
+ */
+export async function requireNotInUse(db: Db | Trx, id: number): Promise<void> {
   const { rows } = await sql<{ pending: number; unbound: number; subscriptions: number }>`
     SELECT
       (SELECT count(*)::int FROM orders WHERE user_id = ${id} AND status = 1) AS pending,

@@ -99,6 +99,9 @@ test('an account with a pending or unbound order or a live subscription is not d
   const bound = await server.request('POST /order/binding', { orderId: payment.orderId, phone }, { token })
   expect(bound.status).toBe(200)
   expect(await uses()).toEqual(inUse({ subscriptions: 1 }))
+  server.advance(minute)
+  const { failure } = await server.request('POST /code/sms', { phone, type: 'delete' }, { token })
+  expect([failure.error, failure.details]).toEqual(inUse({ subscriptions: 1 }).slice(1))
   const { data: mine } = await server.request('GET /subscription', {}, { token })
   const ended = await server.request(
     'POST /subscription/:id/end',

@@ -1,6 +1,7 @@
 import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../platform/http/endpoints.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { clientNetwork } from '../../platform/http/client-address.ts'
 import { requireSelf } from '../../platform/http/require-self.ts'
 import { refuse } from '../../platform/base/refuse.ts'
@@ -43,8 +44,14 @@ const isForOwnPhone = (type: CodeType) => type === 'delete' || type === 'passkey
 /** Codes that a blocked user does not get. Logins and deletions stay possible. */
 const isForChanges = (type: CodeType) => !isForVisitors(type) && type !== 'delete'
 
-/** Endpoints of SMS codes, logins and the user's own record. */
-export function userRoutes(context: Context): Handlers<UserEndpoints> {
+/**
+ * Endpoints of SMS codes, logins and the user's own record. `requireNotInUse` refuses an account that cannot be
+ * deleted now: it gets no code for that.
+ */
+export function userRoutes(
+  context: Context,
+  requireNotInUse: (db: Db, userId: number) => Promise<void>,
+): Handlers<UserEndpoints> {
   return {
     'GET /user/:id': async ({ id }, client) => getUser(context, context.db, requireSelf(client, id)),
     'PATCH /user/:id': async ({ id, ...profile }, client) => {
@@ -54,6 +61,7 @@ export function userRoutes(context: Context): Handlers<UserEndpoints> {
     'POST /code/sms': async ({ phone, type }, client) => {
       if (!isForVisitors(type) && !client.user) throw refuse('unauthorised')
       if (isForOwnPhone(type) && phone !== client.user?.phone) throw refuse('forbidden')
+      if (client.user && type === 'delete') await requireNotInUse(context.db, client.user.id)
       if (client.user && isForChanges(type))
         await requireNotBlocked(context.db, client.user.id, context.clock())
       if (client.user && type === 'login-phone')

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { User } from '@hao/contract/entities.ts'
 import { Button } from '@hao/kit/button.tsx'
-import { CheckIcon } from '@hao/kit/icons.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { Link } from 'wouter'
 import { paths } from '../../base/routes.ts'
@@ -67,7 +66,8 @@ export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
         <p className={css.problem} role="alert">
           {uses ? t.inUse(uses) : !sent && deletion.problem}
         </p>
-        {uses && <Link href={paths.orders}>{t.toOrders}</Link>}
+        {uses && uses.subscriptions > 0 && <Link href={paths.myNumbers()}>{t.toNumbers}</Link>}
+        {uses && uses.pending + uses.unbound > 0 && <Link href={paths.orders}>{t.toOrders}</Link>}
       </div>
     </Sheet>
   )
@@ -80,10 +80,7 @@ function Conditions() {
       <p>{t.removeLead}</p>
       <ul className={css.conditions}>
         {t.conditions.map((condition) => (
-          <li key={condition}>
-            <CheckIcon size={18} />
-            {condition}
-          </li>
+          <li key={condition}>{condition}</li>
         ))}
       </ul>
       <p>{t.removeEffect}</p>

@@ -56,8 +56,8 @@ export const userInfoTexts = defineTexts('screens/user-info/texts', {
     ['no unpaid orders', 'no paid orders without a bound phone', 'no numbers in use'],
   ),
   removeEffect: both(
-    '头像、昵称、地区、收藏和客服咨询会被删除，所有设备退出登录。依法需要保存的订单记录会保留，但不再与您的身份关联。手机号之后可以重新注册。',
-    'Your avatar, nickname, region, favourites and customer service requests are deleted, and all devices are logged out. Order records that the law requires us to keep are no longer linked to you. You can register again later with the same phone.',
+    '头像、昵称、地区、收藏和客服咨询会被删除，所有设备退出登录，转让给您的号码不再给您。依法需要保存的订单记录会保留，但不再与您的身份关联。手机号之后可以重新注册。',
+    'Your avatar, nickname, region, favourites and customer service requests are deleted, all devices are logged out, and transfers to you stop. Order records that the law requires us to keep are no longer linked to you. You can register again later with the same phone.',
   ),
   removeStart: both('继续注销', 'Continue'),
   keep: both('再想想', 'Keep account'),
@@ -82,5 +82,6 @@ export const userInfoTexts = defineTexts('screens/user-info/texts', {
         .filter(Boolean)
         .join(', ')}`,
   ),
+  toNumbers: both('查看我的号码', 'See my numbers'),
   toOrders: both('查看订单', 'See my orders'),
 })

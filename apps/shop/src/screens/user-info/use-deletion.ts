@@ -37,7 +37,7 @@ export function useDeletion(user: User, onRefused: () => void) {
   const send = async () => {
     setState({ resendAt, busy: 'sending' })
     const result = await sendCode(user.phone, 'delete', words)
-    setState('resendAt' in result ? result : { resendAt, problem: result.problem })
+    setState('resendAt' in result ? result : { resendAt, ...result })
   }
 
   const remove = async (code: string) => {
