@@ -22,6 +22,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const { discount } = useTexts(purchaseTexts)
   const saving = useSaving()(order)
   const { boundPhone, endedAt, paidAt, periodEnd } = order
+  const isPending = order.status === 1
   const early = isCancelledEarly(order)
   return (
     <section className={css.card}>
@@ -38,10 +39,10 @@ export function OrderFacts({ order }: { order: Order }) {
           {common.perMonth}
         </Fact>
         <Fact name={discount}>{saving}</Fact>
-        <Fact name={paidAt ? t.paidAmount : t.amount}>
-          <b className={css.amount}>{formatYuan(order.amount)}</b>
+        <Fact name={paidAt ? t.paidAmount : isPending ? t.amount : t.orderAmount}>
+          <b className={paidAt || isPending ? css.amount : undefined}>{formatYuan(order.amount)}</b>
         </Fact>
-        {order.kind === 'new' && order.status === 1 && (
+        {order.kind === 'new' && isPending && (
           <Fact name={t.afterwards}>{order.autoRenew ? t.renewals.on : t.renewals.off}</Fact>
         )}
         <Fact name={t.createdAt}>{formatMoment(order.createdAt)}</Fact>

@@ -115,6 +115,7 @@ export const orderScreenTexts = defineTexts('screens/order/texts', {
   period: both('时长', 'Period'),
   price: both('单价', 'Price'),
   amount: both('应付', 'To pay'),
+  orderAmount: both('订单金额', 'Order amount'),
   paidAmount: both('实付', 'Paid'),
   createdAt: both('下单时间', 'Ordered'),
   boundPhone: both('接听手机', 'Rings on'),
