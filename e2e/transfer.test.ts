@@ -70,6 +70,45 @@ test('an owner transfers a number; the next one accepts, becomes the owner, and 
   await expectVisible(owner.page.getByText('号码已转让给他人。'))
 })
 
+test('an open transfer is named before a renewal or the end, its tile leads to it, and the next owner stops or declines it', async () => {
+  const owner = await newOwner('7')
+  const next = await newSession()
+  const post = async (path: string, token: string, body: object) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    return (await (await fetch(owner.origin + path, init)).json()) as { data: { id: number } }
+  }
+  const offer = () =>
+    post(`/api/subscription/${owner.id}/transfer`, owner.session.token, { phone: next.phone })
+  const { data } = await offer()
+  await post(`/api/transfer/${data.id}/accept`, next.token, { agreed: true })
+  await owner.open(`/user-center/numbers/${owner.id}`)
+  await expectVisible(owner.page.getByRole('link', { name: '转让给他人' }))
+  await owner.page.getByRole('button', { name: '续费', exact: true }).click()
+  const renewal = owner.page.getByRole('dialog', { name: '续费' })
+  await expectVisible(renewal.getByText('续费会停止正在进行的转让。'))
+  await owner.page.keyboard.press('Escape')
+  await expectHidden(renewal)
+  await owner.page.getByRole('button', { name: '退订并退款' }).click()
+  await expectVisible(owner.page.getByRole('dialog').getByText('正在进行的转让会停止。'))
+
+  const phone = await newShopper({ storageState: loggedInStorage(next) })
+  await phone.open('/transfer')
+  await phone.page.getByRole('button', { name: '停止转让' }).click()
+  await phone.page.getByRole('dialog').getByRole('button', { name: '确认停止' }).click()
+  await expectVisible(phone.page.getByText('您已停止转让'))
+  await owner.open('/transfer')
+  await expectVisible(owner.page.getByText('对方已停止转让'))
+  await offer()
+  await phone.open('/transfer')
+  await phone.page.getByRole('button', { name: '不接受', exact: true }).click()
+  const sheet = phone.page.getByRole('dialog', { name: '不接受这个号码？' })
+  await expectVisible(sheet.getByRole('button', { name: '再想想' }))
+  await sheet.getByRole('button', { name: '确认不接受' }).click()
+  await expectHidden(sheet)
+  await expectVisible(phone.page.getByRole('listitem').getByText('您没有接受'))
+})
+
 test('service freezes a transfer and stops it; the owner sees both', async () => {
   const owner = await newOwner('9')
   await owner.open(`/user-center/numbers/${owner.id}`)

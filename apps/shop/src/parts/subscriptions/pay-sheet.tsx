@@ -16,6 +16,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.ts'
+import { useOpenTransfer } from '../transfers/use-open-transfer.ts'
 import { useSaving } from '../purchase/use-saving.ts'
 import { payOrder } from '../purchase/start-payment.ts'
 
@@ -30,6 +31,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
   const { price, discounts } = subscription
   const amount = totalYuan(price, months, discounts)
   const saving = useSaving()({ price, months, amount })
+  const transfer = useOpenTransfer(subscription.id)
   const lost = subscription.state === 'ended'
   const notice = lost ? 'lost' : subscription.state === 'suspended' ? 'silent' : 'rings'
   const footer = (
@@ -62,6 +64,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
           </p>
         )}
         <p className={css.note}>{t.notes[notice]}</p>
+        {transfer && <p className={css.note}>{t.stopsTransfer}</p>}
         <MethodPicker />
       </div>
     </Sheet>

@@ -18,6 +18,7 @@ export const payTexts = defineTexts('parts/subscriptions/pay-texts', {
       'Once you pay, the number is yours again at once and rings the phone it was bound to. The new period starts when you pay.',
     ),
   },
+  stopsTransfer: both('续费会停止正在进行的转让。', 'Renewing stops the transfer that is under way.'),
   total: both('应付', 'To pay'),
   pay: both('立即支付', 'Pay now'),
 })

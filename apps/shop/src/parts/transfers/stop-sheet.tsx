@@ -5,11 +5,12 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { DecisionSheet } from '../orders/decision-sheet.tsx'
 import { transferTexts } from './texts.ts'
 
-/** Asks for confirmation, then stops a transfer. */
+/** Asks for confirmation, then stops a transfer, or declines one that was only offered. */
 export function StopSheet({ transfer, ...control }: SheetControl & { transfer: Transfer }) {
   const texts = useTexts(transferTexts)
-  const { id, role, gift } = transfer
-  const t = gift ? texts.gift.stopSheet : texts.stopSheet
+  const { id, role, state, gift } = transfer
+  const ours = role === 'received' && state === 'offered' ? texts.declineSheet : texts.stopSheet
+  const t = gift ? texts.gift.stopSheet : ours
   return (
     <DecisionSheet
       {...control}

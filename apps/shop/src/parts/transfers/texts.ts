@@ -4,6 +4,10 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 const { acceptHours, waitHours, daysApart, daysLeft, daysAfterPhone } = transferTerms
 const none = both('', '')
 const closed = { accepted: none, done: none, withdrawn: none, declined: none, stopped: none, lapsed: none }
+const toOwner = both(
+  '号码留给原机主，双方都会收到短信。',
+  'The number stays with its owner, and you both get an SMS.',
+)
 const giftStates = {
   accepted: none,
   declined: none,
@@ -36,6 +40,10 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
       stopped: both('转让已停止', 'Transfer stopped'),
       lapsed: both('逾期未接受，已作废', 'Not accepted in time'),
     },
+  },
+  stoppedByNext: {
+    given: both('对方已停止转让', 'They stopped the transfer'),
+    received: both('您已停止转让', 'You stopped the transfer'),
   },
   texts: {
     given: {
@@ -184,14 +192,18 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
     title: both('停止转让？', 'Stop the transfer?'),
     text: {
       given: both('号码仍是您的，双方都会收到短信。', 'The number stays yours, and you both get an SMS.'),
-      received: both(
-        '号码留给原机主，双方都会收到短信。',
-        'The number stays with its owner, and you both get an SMS.',
-      ),
+      received: toOwner,
     },
     confirm: both('确认停止', 'Yes, stop it'),
     keep: both('继续转让', 'Go on'),
     done: both('转让已停止', 'Transfer stopped'),
+  },
+  declineSheet: {
+    title: both('不接受这个号码？', 'Decline this number?'),
+    text: { given: none, received: toOwner },
+    confirm: both('确认不接受', 'Yes, decline it'),
+    keep: both('再想想', 'Not now'),
+    done: both('您没有接受', 'You declined'),
   },
   obstacles: {
     'own-phone': both('这是您自己的手机号，请填对方的', 'This is your own phone. Please enter theirs'),

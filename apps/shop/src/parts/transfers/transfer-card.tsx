@@ -10,12 +10,11 @@ import tones from '../orders/tones.module.css'
 import { ButtonLink } from '../page/button-link.tsx'
 import { transferTexts } from './texts.ts'
 import css from './transfer-card.module.css'
+import { isOpen } from './use-open-transfer.ts'
 
 const loadAccept = async () => (await import('./accept-sheet.tsx')).AcceptSheet
 const loadShare = async () => (await import('./share-sheet.tsx')).ShareSheet
 const loadStop = async () => (await import('./stop-sheet.tsx')).StopSheet
-
-export const isOpen = ({ state }: Pick<Transfer, 'state'>) => state === 'offered' || state === 'accepted'
 
 /** A transfer as the owner, or the next one, sees it: its state, deadlines, and what can be done. */
 export function TransferCard({ transfer }: { transfer: Transfer }) {
@@ -24,11 +23,14 @@ export function TransferCard({ transfer }: { transfer: Transfer }) {
   const words = gift ? t.gift : t
   const open = isOpen(transfer)
   const held = open && transfer.frozen
+  // Declined after the acceptance: it was agreed, and then stopped.
+  const isStopped = state === 'declined' && transfer.changesAt !== undefined
+  const word = isStopped ? t.stoppedByNext[role] : words.states[role][state]
   return (
     <section className={css.card} aria-label={t.label(number.number)}>
       <PatternDigits number={number} faded={!open && state !== 'done'} />
       <p className={open ? tones.vermilion : tones.neutral}>
-        <b>{held ? t.frozen : words.states[role][state]}</b>
+        <b>{held ? t.frozen : word}</b>
       </p>
       {open && <p className={css.text}>{held ? t.frozenText : words.texts[role][state]}</p>}
       {gift?.message && <p className={css.message}>{gift.message}</p>}

@@ -4,6 +4,7 @@ import { Fact, Facts } from '@hao/kit/facts.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { request } from '../../base/api/request.ts'
 import { DecisionSheet } from '../../parts/orders/decision-sheet.tsx'
+import { useOpenTransfer } from '../../parts/transfers/use-open-transfer.ts'
 import { formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { myNumberTexts } from './texts.ts'
@@ -15,6 +16,7 @@ export function EndSheet({ subscription, ...control }: EndSheetProps) {
   const t = useTexts(myNumberTexts)
   const { id, state } = subscription
   const [refundable, setRefundable] = useState(subscription.refundable ?? 0)
+  const transfer = useOpenTransfer(id)
   const unbound = state === 'pending_bind'
   return (
     <DecisionSheet
@@ -37,6 +39,7 @@ export function EndSheet({ subscription, ...control }: EndSheetProps) {
       onRefused={() => undefined}
     >
       <p>{t.endText}</p>
+      {transfer && <p>{transfer.gift ? t.endGift : t.endTransfer}</p>}
       {refundable > 0 ? (
         <Facts>
           <Fact name={unbound ? t.endAll : t.endRefund}>

@@ -126,6 +126,8 @@ export const myNumberTexts = defineTexts('screens/my-number/texts', {
     '号码立即停止响铃，自动续费随之关闭。',
     'It stops ringing at once, and automatic renewal is switched off.',
   ),
+  endTransfer: both('正在进行的转让会停止。', 'The transfer that is under way stops.'),
+  endGift: both('送出的礼物会停止，链接失效。', 'The gift you sent stops, and its link no longer works.'),
   endRefund: both('退还剩余整天', 'Refund for unused days'),
   endAll: both('全额退还', 'Refunded in full'),
   endNone: both('没有剩余的整天可退。', 'No full days are left to refund.'),

@@ -7,6 +7,7 @@ import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { outboundCallTexts } from '../../parts/calls/outbound-call-texts.ts'
 import { useTestCall } from '../../parts/calls/use-test-call.ts'
+import { useOpenTransfer } from '../../parts/transfers/use-open-transfer.ts'
 import css from './tiles.module.css'
 import { myNumberTexts } from './texts.ts'
 
@@ -54,6 +55,14 @@ const loadOffer = async () => (await import('../../parts/transfers/offer-sheet.t
 function TransferTile({ subscription }: { subscription: Subscription }) {
   const t = useTexts(myNumberTexts)
   const sheet = useLazySheet(loadOffer, { subscription })
+  // The server refuses a second one.
+  if (useOpenTransfer(subscription.id))
+    return (
+      <Link href={paths.transfers}>
+        <SendIcon />
+        {t.transfer}
+      </Link>
+    )
   return (
     <>
       <button type="button" {...sheet.opener}>
