@@ -43,7 +43,8 @@ type LockedSubscription = NonNullable<Awaited<ReturnType<typeof lockRenewedSubsc
  * Adds the months that a renewal has paid for: after the current period while the number rang, from the
  * payment on if it was silent. The provider's time of success counts, whenever we learn of it. A renewal that
  * was ordered after the subscription ended, or paid before its time was over, recovers the number with its
- * phone. An open transfer of the number stops: it was of the period before. Returns false when that is not possible: the caller then refunds the payment.
+ * phone. An open transfer of the number stops: it was of the period before. Returns false when the renewal is
+ * not possible: the caller then refunds the payment.
  */
 export async function fulfilRenewal(
   context: RenewalContext,

@@ -26,8 +26,8 @@ type Acceptance = {
 
 /**
  * The user with the named phone accepts a number; the consent to the agreements is stored. From now on both
- * have 48 hours to stop it. Refuses `transfer-not-found`, `transfer-not-open`, `transfer-not-possible`, `agreement-required`, `agreement-changed` and
- * `account-blocked`.
+ * have 48 hours to stop it. Refuses `transfer-not-found`, `transfer-not-open`, `transfer-not-possible`,
+ * `agreement-required`, `agreement-changed` and `account-blocked`.
  */
 export async function acceptTransfer(context: Context, acceptance: Acceptance): Promise<Transfer> {
   const { user, transferId, agreed, versions, visit } = acceptance

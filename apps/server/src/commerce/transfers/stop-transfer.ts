@@ -39,8 +39,8 @@ type Which =
   | { next_user_id: number }
 
 /**
- * Stops open transfers that cannot go on, and tells both sides: in the transaction that renews the number, lets
- * its period lapse, ends it, or blocks or deletes either side.
+ * Stops open transfers that cannot go on, and tells both sides: in the transaction that renews the number,
+ * lets its period lapse, ends it, or blocks or deletes either side.
  */
 export async function stopTransfers(
   context: Pick<Context, 'enqueue'>,

@@ -52,8 +52,8 @@ export async function deleteUser(context: Context, { id, phone, code, ip }: Dele
 }
 
 /**
- * Whether an account may be deleted; asked before its code is sent, too. A number that is being given away is in
- * use, also an open gift; transfers to the account stop with it. Refuses `account-in-use` with counts.
+ * Whether an account may be deleted; asked before its code is sent, too. A number that is being given away is
+ * in use, also an open gift; transfers to the account stop with it. Refuses `account-in-use` with counts.
  */
 export async function requireNotInUse(db: Db | Trx, id: number): Promise<void> {
   const { rows } = await sql<{ pending: number; unbound: number; subscriptions: number }>`

@@ -45,8 +45,8 @@ const isForOwnPhone = (type: CodeType) => type === 'delete' || type === 'passkey
 const isForChanges = (type: CodeType) => !isForVisitors(type) && type !== 'delete'
 
 /**
- * Endpoints of SMS codes, logins and the user's own record. `requireNotInUse` refuses an account that cannot be
- * deleted now: it gets no code for that.
+ * Endpoints of SMS codes, logins and the user's own record. `requireNotInUse` refuses an account that cannot
+ * be deleted now: it gets no code for that.
  */
 export function userRoutes(
   context: Context,
