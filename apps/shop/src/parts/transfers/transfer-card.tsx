@@ -4,7 +4,7 @@ import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { paths } from '../../base/routes.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import tones from '../orders/tones.module.css'
 import { ButtonLink } from '../page/button-link.tsx'
@@ -23,14 +23,11 @@ export function TransferCard({ transfer }: { transfer: Transfer }) {
   const words = gift ? t.gift : t
   const open = isOpen(transfer)
   const held = open && transfer.frozen
-  // Declined after the acceptance: it was agreed, and then stopped.
-  const isStopped = state === 'declined' && transfer.changesAt !== undefined
-  const word = isStopped ? t.stoppedByNext[role] : words.states[role][state]
   return (
     <section className={css.card} aria-label={t.label(number.number)}>
       <PatternDigits number={number} faded={!open && state !== 'done'} />
       <p className={open ? tones.vermilion : tones.neutral}>
-        <b>{held ? t.frozen : word}</b>
+        <b>{held ? t.frozen : describeState(transfer, t)}</b>
       </p>
       {open && <p className={css.text}>{held ? t.frozenText : words.texts[role][state]}</p>}
       {gift?.message && <p className={css.message}>{gift.message}</p>}
@@ -38,6 +35,12 @@ export function TransferCard({ transfer }: { transfer: Transfer }) {
       <Actions transfer={transfer} />
     </section>
   )
+}
+
+/** Declined after its acceptance, a transfer was agreed and then stopped. */
+function describeState({ role, state, changesAt, gift }: Transfer, t: Texts<typeof transferTexts>): string {
+  if (state === 'declined' && changesAt) return t.stoppedByNext[role]
+  return (gift ? t.gift : t).states[role][state]
 }
 
 function Terms({ transfer }: { transfer: Transfer }) {

@@ -21,8 +21,7 @@ export function OrderFacts({ order }: { order: Order }) {
   const common = useTexts(appTexts)
   const { discount } = useTexts(purchaseTexts)
   const saving = useSaving()(order)
-  const { boundPhone, endedAt, paidAt, periodEnd } = order
-  const isPending = order.status === 1
+  const { boundPhone, endedAt, periodEnd } = order
   const early = isCancelledEarly(order)
   return (
     <section className={css.card}>
@@ -39,10 +38,8 @@ export function OrderFacts({ order }: { order: Order }) {
           {common.perMonth}
         </Fact>
         <Fact name={discount}>{saving}</Fact>
-        <Fact name={paidAt ? t.paidAmount : isPending ? t.amount : t.orderAmount}>
-          <b className={paidAt || isPending ? css.amount : undefined}>{formatYuan(order.amount)}</b>
-        </Fact>
-        {order.kind === 'new' && isPending && (
+        <Amount order={order} />
+        {order.kind === 'new' && order.status === 1 && (
           <Fact name={t.afterwards}>{order.autoRenew ? t.renewals.on : t.renewals.off}</Fact>
         )}
         <Fact name={t.createdAt}>{formatMoment(order.createdAt)}</Fact>
@@ -51,6 +48,17 @@ export function OrderFacts({ order }: { order: Order }) {
         </Fact>
       </Facts>
     </section>
+  )
+}
+
+/** An order that ended unpaid asks for nothing. */
+function Amount({ order: { paidAt, status, amount } }: { order: Order }) {
+  const t = useTexts(orderScreenTexts)
+  if (!paidAt && status !== 1) return <Fact name={t.orderAmount}>{formatYuan(amount)}</Fact>
+  return (
+    <Fact name={paidAt ? t.paidAmount : t.amount}>
+      <b className={css.amount}>{formatYuan(amount)}</b>
+    </Fact>
   )
 }
 
