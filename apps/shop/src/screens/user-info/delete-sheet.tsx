@@ -9,7 +9,7 @@ import { CodeStep } from '../../parts/sms-code/code-step.tsx'
 import { OutboxLink } from '../../parts/sms-code/outbox-link.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './delete-sheet.module.css'
-import { userInfoTexts } from './texts.ts'
+import { type Uses, userInfoTexts } from './texts.ts'
 import { useDeletion } from './use-deletion.ts'
 
 type DeleteSheetProps = SheetControl & { user: User }
@@ -66,10 +66,20 @@ export function DeleteSheet({ user, ...control }: DeleteSheetProps) {
         <p className={css.problem} role="alert">
           {uses ? t.inUse(uses) : !sent && deletion.problem}
         </p>
-        {uses && uses.subscriptions > 0 && <Link href={paths.myNumbers()}>{t.toNumbers}</Link>}
-        {uses && uses.pending + uses.unbound > 0 && <Link href={paths.orders}>{t.toOrders}</Link>}
+        {uses && <Remedies uses={uses} />}
       </div>
     </Sheet>
+  )
+}
+
+/** Links to what keeps the account from its deletion. */
+function Remedies({ uses }: { uses: Uses }) {
+  const t = useTexts(userInfoTexts)
+  return (
+    <>
+      {uses.subscriptions > 0 && <Link href={paths.myNumbers()}>{t.toNumbers}</Link>}
+      {uses.pending + uses.unbound > 0 && <Link href={paths.orders}>{t.toOrders}</Link>}
+    </>
   )
 }
 
