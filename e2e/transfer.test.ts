@@ -90,7 +90,10 @@ test('an open transfer is named before a renewal or the end, its tile leads to i
   await owner.page.keyboard.press('Escape')
   await expectHidden(renewal)
   await owner.page.getByRole('button', { name: '退订并退款' }).click()
-  await expectVisible(owner.page.getByRole('dialog').getByText('正在进行的转让会停止。'))
+  const end = owner.page.getByRole('dialog')
+  await expectVisible(end.getByText('正在进行的转让会停止。'))
+  await end.getByRole('button', { name: '保留号码' }).click()
+  await expectHidden(end)
 
   const phone = await newShopper({ storageState: loggedInStorage(next) })
   await phone.open('/transfer')
