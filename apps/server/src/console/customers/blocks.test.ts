@@ -94,9 +94,11 @@ test('a blocked customer gets nothing new, and keeps what the law and the agreem
     await act('GET /user/:id/data', { id: member.id }),
     await act('POST /ticket', { category: 'other', text: '为什么' }),
     await act('POST /subscription/:id/end', { id, confirmed: true }),
-    await act('POST /code/sms', { phone: member.phone, type: 'delete' }),
   ]
   expect(allowed.map(({ status }) => status)).toEqual(allowed.map(() => 200))
+  // The renewal waits for its payment.
+  const deletion = await act('POST /code/sms', { phone: member.phone, type: 'delete' })
+  expect(deletion.failure.error).toBe('account-in-use')
   const { data: order } = await act('GET /order/:id', { id: orderId })
   expect(order.stage).toMatch(/refund|ended/)
   expect((await unblock(testConsole, member.id)).status).toBe(200)

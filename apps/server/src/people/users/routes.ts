@@ -44,6 +44,12 @@ const isForOwnPhone = (type: CodeType) => type === 'delete' || type === 'passkey
 /** Codes that a blocked user does not get. Logins and deletions stay possible. */
 const isForChanges = (type: CodeType) => !isForVisitors(type) && type !== 'delete'
 
+/** Refuses a code for a change that the user cannot make now. */
+async function requireUsable({ db, clock }: Context, type: CodeType, userId: number): Promise<void> {
+  if (isForChanges(type)) await requireNotBlocked(db, userId, clock())
+  if (type === 'login-phone') await requireNoRecentChange(db, userId, clock())
+}
+
 /**
  * Endpoints of SMS codes, logins and the user's own record. `requireNotInUse` refuses an account that cannot
  * be deleted now: it gets no code for that.
@@ -62,10 +68,7 @@ export function userRoutes(
       if (!isForVisitors(type) && !client.user) throw refuse('unauthorised')
       if (isForOwnPhone(type) && phone !== client.user?.phone) throw refuse('forbidden')
       if (client.user && type === 'delete') await requireNotInUse(context.db, client.user.id)
-      if (client.user && isForChanges(type))
-        await requireNotBlocked(context.db, client.user.id, context.clock())
-      if (client.user && type === 'login-phone')
-        await requireNoRecentChange(context.db, client.user.id, context.clock())
+      if (client.user) await requireUsable(context, type, client.user.id)
       // Sets the device cookie. If the browser returns it with the login, the tokens are bound to it.
       if (type === 'login') client.setDeviceCookie()
       return sendCode(context, { purpose: type, phone, requester: requesterOf(client, type), visit: client })
