@@ -29,8 +29,22 @@ export async function axeFindings(page: Page, rules: string[] = []): Promise<str
   return page.evaluate(async (only) => {
     const { axe } = window
     const scope = only.length > 0 ? { runOnly: only } : { rules: { 'target-size': { enabled: true } } }
-    const found = await axe.run(document, { ...scope, preload: false, resultTypes: ['violations'] })
-    return found.violations.flatMap(({ id, nodes }) =>
+    const resultTypes = ['violations' as const, 'incomplete' as const]
+    const found = await axe.run(document, { ...scope, preload: false, resultTypes })
+    // Text in the colour of what is behind it may be hidden on purpose: axe leaves it open.
+    const isLost = ({ any, target }: (typeof found.incomplete)[number]['nodes'][number]) => {
+      const { messageKey } = (any[0]?.data ?? {}) as { messageKey?: string }
+      const node = document.querySelector(String(target[0]))
+      if (messageKey !== 'equalRatio' || !node) return false
+      // A chosen option is filled by a pseudo-element beside its texts, which axe does not see.
+      const isFilled = node.closest('label')?.querySelector(':checked')
+      return !isFilled && getComputedStyle(node).color !== 'rgba(0, 0, 0, 0)'
+    }
+    const lost = matchMedia('(forced-colors: active)').matches ? found.incomplete : []
+    return [
+      ...found.violations,
+      ...lost.map(({ id, nodes }) => ({ id, nodes: nodes.filter(isLost) })),
+    ].flatMap(({ id, nodes }) =>
       nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`),
     )
   }, rules)

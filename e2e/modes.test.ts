@@ -11,6 +11,7 @@ import {
   newMember,
   newOrder,
   newPhone,
+  newSession,
   newShopper,
   payOrder,
   waitUntilResponsive,
@@ -23,6 +24,7 @@ type Screen = { path: string; content?: string; as?: string }
 const others: Screen[] = [
   { path: '/search' },
   { path: '/tag-list?id=nope' },
+  { path: '/number/{held}' },
   { path: '/nowhere' },
   { path: '/wait?t=bad' },
   { path: '/service' },
@@ -53,6 +55,7 @@ beforeAll(async () => {
   owned = await newOwnedNumber('468')
   const member = { origin: inject('shop'), session: owned.session }
   const unpaid = await newOrder(member, '246')
+  const held = await newOrder({ origin: member.origin, session: await newSession() }, '642')
   const paid = await newOrder(member, '135')
   await payOrder(member, paid)
   await dial(member.origin, owned.digits)
@@ -63,7 +66,7 @@ beforeAll(async () => {
   })
   const { data } = (await ticket.json()) as { data: { id: number } }
   Object.assign(places, { user: owned.session.id, unpaid: unpaid.id, paid: paid.id, trade: paid.outTradeNo })
-  Object.assign(places, { subscription: owned.id, ticket: data.id })
+  Object.assign(places, { held: held.numberId, subscription: owned.id, ticket: data.id })
 })
 
 /** Puts the server's numbers into a state that the returned function sets, and turns quiet hours on. */

@@ -157,7 +157,13 @@ export async function newSession(origin = inject('shop')): Promise<Session> {
   return (await post(origin, '/user/login', { phone, code, agreed: true })) as Session
 }
 
-export type NewOrder = { id: number; outTradeNo: string; digits: string; cashier: string }
+export type NewOrder = {
+  id: number
+  numberId: number
+  outTradeNo: string
+  digits: string
+  cashier: string
+}
 
 /**
  * An unpaid order of a number with these digits, placed without a screen: of the last of twenty that is still
@@ -174,7 +180,7 @@ export async function newOrder(
     const payment = await post(origin, '/wxpay/h5', { numberId, agreed: true }, session.token)
     const { orderId, out_trade_no, h5_url } = (payment ?? {}) as Partial<Payment>
     if (orderId && out_trade_no && h5_url)
-      return { id: orderId, outTradeNo: out_trade_no, digits: number, cashier: h5_url }
+      return { id: orderId, numberId, outTradeNo: out_trade_no, digits: number, cashier: h5_url }
   }
   throw new Error(`No number with ${keyword} could be ordered`)
 }
