@@ -124,7 +124,7 @@ test('each screen is in English for an English shopper, without Chinese words', 
   await page.getByRole('link', { name: 'Search the digits you love' }).click()
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await sees('Please enter number', 'Tail number')
-  await page.getByPlaceholder('Enter the digits to search').fill('40404040404')
+  await page.getByPlaceholder('Digits to search').fill('40404040404')
   await page.getByRole('button', { name: 'Search', exact: true }).click()
   await sees('Comprehensive search', 'No number found, try other numbers')
   await shopper.open('/number')

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newShopper } from './shopper.ts'
@@ -50,6 +50,25 @@ test('a shopper types a price range in either order, is told what is no price, a
   await sheet(page).getByRole('button', { name: '清空' }).click()
   await show(page).click()
   await expectAddress(page, /\/number$/)
+})
+
+test('at 320 px the chosen filters and the button of the search are in sight', async () => {
+  const { page, open } = await newShopper({ viewport: { width: 320, height: 640 } })
+  const right = async (of: Locator) => {
+    const { x = 0, width = 0 } = (await of.boundingBox()) ?? {}
+    return x + width
+  }
+  await open('/search?q=888&suffix=true&without=4&category=custom')
+  const chosen = page.getByRole('main').locator('input[type=checkbox]:checked')
+  await expectAtRest(page, () => chosen.count()).toBe(3)
+  for (const chip of await chosen.all()) expect(await right(chip)).toBeLessThanOrEqual(320)
+  const top = async (of: Locator) => (await of.boundingBox())?.y ?? 0
+  const field = await top(page.getByRole('main').getByRole('textbox').first())
+  expect(await top(page.getByRole('button', { name: '搜索', exact: true }))).toBeLessThan(field + 20)
+
+  await open('/number?category=custom')
+  const current = page.getByRole('main').locator('nav [aria-current]')
+  await expectAtRest(page, () => right(current)).toBeLessThanOrEqual(320)
 })
 
 test('a shopper chooses unwanted digits in the search and in a category, and says them in words', async () => {

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { cx } from '@hao/kit/cx.ts'
 import { ChevronDownIcon } from '@hao/kit/icons.tsx'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
@@ -25,10 +25,25 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
     onApply: (changes) => onChange({ filters: { ...filters, ...changes } }),
   })
   const chosen = useChosen(asked)
-  const categories = useCategories()
+  const known = useCategories() ?? []
+  // The row is wider than a phone: the category that was chosen when the screen opened comes first.
+  const [opened] = useState(category)
+  const isOpened = ({ value }: { value: string }) => value === opened
+  const chipOf = ({ value, label }: { value: string; label: string }) => (
+    <Chip
+      key={value}
+      name="category"
+      value={value}
+      checked={value === category}
+      onChange={(checked) => onChange({ category: checked ? value : undefined })}
+    >
+      {label}
+    </Chip>
+  )
   return (
     <fieldset aria-label={t.filters}>
       <div className={css.chips}>
+        {known.filter(isOpened).map(chipOf)}
         <Chip
           name="suffix"
           value="true"
@@ -49,17 +64,7 @@ export function FilterChips({ asked, onChange }: FilterChipsProps) {
           <span>{chosen || t.priceAndLength}</span>
           <ChevronDownIcon size={14} />
         </button>
-        {categories?.map(({ value, label }) => (
-          <Chip
-            key={value}
-            name="category"
-            value={value}
-            checked={value === category}
-            onChange={(checked) => onChange({ category: checked ? value : undefined })}
-          >
-            {label}
-          </Chip>
-        ))}
+        {known.filter((each) => !isOpened(each)).map(chipOf)}
         {sheet.element}
       </div>
     </fieldset>

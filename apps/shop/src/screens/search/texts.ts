@@ -1,7 +1,7 @@
 import { both, defineTexts } from '../../base/texts/texts.ts'
 
 export const searchTexts = defineTexts('screens/search/texts', {
-  placeholder: both('请输入要搜索的数字', 'Enter the digits to search'),
+  placeholder: both('请输入要搜索的数字', 'Digits to search'),
   suffix: both('尾号', 'Tail number'),
   button: both('搜索', 'Search'),
   missing: both('请输入号码', 'Please enter number'),
