@@ -46,8 +46,24 @@ test('[AP-16] [AU-3] another phone is bound by its own code: errors are explaine
 
 test('[AP-16] the owner’s own phone is bound by one tap, and the next step is one tap away', async () => {
   const { page, session, order } = await bindForm()
+  // The second tap of a double tap may come as soon as the success is there.
+  await page.evaluate(() => {
+    addEventListener(
+      'click',
+      ({ clientX, clientY }) => {
+        new MutationObserver((_, observer) => {
+          if (!document.querySelector('main [role=alert] h2')) return
+          observer.disconnect()
+          const hit = document.elementFromPoint(clientX, clientY)?.closest('a, button')
+          document.documentElement.dataset['secondTap'] = hit?.textContent ?? 'nothing'
+        }).observe(document.body, { childList: true, subtree: true })
+      },
+      { once: true },
+    )
+  })
   await page.getByRole('button', { name: '确认绑定' }).click()
   await expectVisible(page.getByRole('heading', { name: '绑定成功' }))
+  expect(await page.locator('html').getAttribute('data-second-tap')).toBe('nothing')
   await expectVisible(page.getByText(masked(session.phone)).first())
   await expectVisible(page.getByText(/服务期至 \d{4}-\d\d-\d\d \d\d:\d\d:\d\d/))
   await page.getByRole('link', { name: '查看订单' }).click()

@@ -6,6 +6,7 @@ import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { Settling } from '../../parts/page/settling.tsx'
 import { isGiftOpen } from '../../parts/orders/order-view.ts'
 import { purchaseTexts } from '../../parts/purchase/texts.ts'
 import { paths } from '../../base/routes.ts'
@@ -97,7 +98,7 @@ function BindingDone({ order }: { order: Order }) {
   const t = useTexts(bindTexts)
   const words = useTexts(purchaseTexts)
   return (
-    <div className={css.bound}>
+    <Settling className={css.bound}>
       <div className={css.mark}>
         <PhoneCallIcon size={36} />
       </div>
@@ -118,7 +119,7 @@ function BindingDone({ order }: { order: Order }) {
         {t.home}
       </ButtonLink>
       <DemoPhones number={order.number.number} boundPhone={order.boundPhone} />
-    </div>
+    </Settling>
   )
 }
 

@@ -15,6 +15,7 @@ import { ButtonLink } from '../../parts/page/button-link.tsx'
 import css from '../../parts/form/card.module.css'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { Settling } from '../../parts/page/settling.tsx'
 import { phoneChangeTexts } from './texts.ts'
 
 /**
@@ -65,9 +66,11 @@ function Change({ change: { state, phone, dueAt }, token }: { change: LinkedPhon
         ) : (
           <>
             <output>{t.ended[state]}</output>
-            <ButtonLink href={paths.service()} block>
-              {t.service}
-            </ButtonLink>
+            <Settling>
+              <ButtonLink href={paths.service()} block>
+                {t.service}
+              </ButtonLink>
+            </Settling>
           </>
         )}
       </div>
