@@ -108,6 +108,32 @@ test('a lost server response loses nothing and sends nothing twice', async () =>
   expect(data.list.map(({ text }) => text)).toEqual(['打来还是不响', '别人打来，我的手机不响'])
 })
 
+test('[SC-11] a question is about a number, which is listed once with its present state', async () => {
+  const member = await newMember()
+  const { page } = member
+  const { id, digits } = await newOrder(member, '57')
+  await page.route(/\/api\/order\/user\//, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { data: { list: object[] } }
+    const [one] = body.data.list
+    const others = {
+      3: { stage: 'cancelled' },
+      2: { stage: 'active', kind: 'renew' },
+      1: { stage: 'active' },
+    }
+    const list = Object.entries(others).map(([at, other]) => ({ ...one, ...other, id: id + Number(at) }))
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, list: list.toReversed() } } })
+  })
+  await member.open(`/service/ticket/new?orderId=${id + 3}`)
+  const choice = page.getByLabel('与哪个号码有关（选填）')
+  const entry = `95013-${digits} · 使用中`
+  await expectAtRest(page, () => choice.locator('option').allTextContents()).toEqual([
+    '不涉及具体号码',
+    entry,
+  ])
+  expect(await choice.locator('option:checked').textContent()).toBe(entry)
+})
+
 test('[SC-11] a text that is too long stays with a message; a sixth question in a day is refused beside the form', async () => {
   const member = await newMember()
   const { page } = member

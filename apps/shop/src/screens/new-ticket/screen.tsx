@@ -1,5 +1,6 @@
 import { ChevronDownIcon } from '@hao/kit/icons.tsx'
 import { type FormEvent, useRef, useId } from 'react'
+import type { Order } from '@hao/contract/entities.ts'
 import type { TicketCategory } from '@hao/contract/ticket.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
@@ -19,6 +20,7 @@ import css from './screen.module.css'
 import { newTicketTexts } from './texts.ts'
 import { useNewTicket } from './use-new-ticket.ts'
 import { fullNumber } from '../../base/plan.ts'
+import { stageView } from '../../parts/orders/order-view.ts'
 import { orderTexts } from '../../parts/orders/texts.ts'
 
 export function Screen({ place }: { place: RouteMatch }) {
@@ -39,8 +41,24 @@ type OrderChoiceProps = {
   onChange: (orderId: number | undefined) => void
 }
 
+/** Of the orders of a number, one in use says how it stands, then one that is not over, then the newest. */
+function rank(order: Order): number {
+  if (order.stage === 'active') return 0
+  return stageView(order).tone === 'neutral' ? 2 : 1
+}
+
+/** One order for each number; `orders` are the newest first. */
+function onePerNumber(orders: readonly Order[]): Order[] {
+  const found = new Map<number, Order>()
+  for (const order of orders) {
+    const other = found.get(order.number.id)
+    if (!other || rank(order) < rank(other)) found.set(order.number.id, order)
+  }
+  return [...found.values()]
+}
+
 /**
- * Chooses the order that the question is about, optionally; absent without orders or if the request fails.
+ * Chooses the number that the question is about, optionally; absent without orders or if the request fails.
  */
 function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
   const t = useTexts(newTicketTexts)
@@ -49,17 +67,19 @@ function OrderChoice({ userId, value, onChange }: OrderChoiceProps) {
   const { data } = useInfiniteQuery(readPages('GET /order/user/:id', { id: userId, pageSize: offered }))
   const orders = flattenPages(data)
   if (orders.length === 0) return null
-  const known = orders.some((order) => order.id === value)
+  const about = orders.find((order) => order.id === value)
+  const numbers = onePerNumber(orders)
+  const chosen = numbers.find(({ number }) => number.id === about?.number.id)
   return (
     <div className={css.choice}>
       <label htmlFor={id}>{t.order}</label>
       <select
         id={id}
-        value={known ? value : ''}
+        value={chosen?.id ?? ''}
         onChange={({ target }) => onChange(target.value ? Number(target.value) : undefined)}
       >
         <option value="">{t.noOrder}</option>
-        {orders.map((order) => (
+        {numbers.map((order) => (
           <option key={order.id} value={order.id}>
             {fullNumber(order.number.number)} · {words.stages[order.stage]}
           </option>
