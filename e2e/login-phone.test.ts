@@ -69,7 +69,7 @@ async function askWithoutPhone(keyword: string) {
   await page.getByRole('button', { name: '下一步' }).click()
   await expectVisible(page.getByText('请输入订单号', { exact: true }))
   await page.getByLabel('任一订单号').fill(data.outTradeNo)
-  await page.getByLabel('该订单的付款金额（元）').fill(String(data.amount))
+  await page.getByLabel('该订单的付款金额（元）').fill(`¥${data.amount.toFixed(2)}`)
   await page.getByLabel('您的一个号码').fill(digits)
   await page.getByRole('button', { name: '下一步' }).click()
   const phone = newPhone()

@@ -4,6 +4,7 @@ import { PhoneInput } from '@hao/kit/phone-input.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import card from '../../parts/form/card.module.css'
 import { TextField } from '../../parts/form/text-field.tsx'
+import { readPrice } from '../../parts/numbers/typed-price.ts'
 import { phoneProblem } from '../../parts/sms-code/phone.ts'
 import { smsCodeTexts } from '../../parts/sms-code/texts.ts'
 import fields from './fields.module.css'
@@ -58,7 +59,7 @@ function useProblems({ oldPhone, outTradeNo, amount, paidOn, number }: Proof) {
   const t = useTexts(lostPhoneTexts)
   const words = useTexts(smsCodeTexts)
   const phone = phoneProblem(oldPhone)
-  const amountProblem = /^(\d{1,7}(\.\d{1,2})?)?$/.test(amount.trim()) ? undefined : t.amountWrong
+  const amountProblem = typeof readPrice(amount) === 'object' ? t.amountWrong : undefined
   return {
     oldPhone: phone && words[phone],
     outTradeNo: outTradeNo.trim() === '' ? t.orderMissing : undefined,

@@ -6,6 +6,8 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import css from '../../parts/form/card.module.css'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
+import { Settling } from '../../parts/page/settling.tsx'
+import { readPrice } from '../../parts/numbers/typed-price.ts'
 import { CodeFields } from '../../parts/sms-code/code-fields.tsx'
 import { describePhoneProblem } from '../../parts/sms-code/phone-problem.ts'
 import { codeProblem } from '../../parts/sms-code/refusals.ts'
@@ -37,9 +39,11 @@ export function Screen() {
             <>
               <h2 className={fields.heading}>{t.received}</h2>
               <output className={css.text}>{t.receivedText}</output>
-              <ButtonLink href={paths.home} block>
-                {t.home}
-              </ButtonLink>
+              <Settling>
+                <ButtonLink href={paths.home} block>
+                  {t.home}
+                </ButtonLink>
+              </Settling>
             </>
           )}
         </div>
@@ -65,7 +69,8 @@ function NewPhone({ proof, onBack, onDone }: NewPhoneProps) {
   const form = useCodeForm({
     type: 'lost-phone',
     act: async ({ phone, code = '', verificationId }) => {
-      await request('POST /phone-change', { ...proof, phone, code, verificationId }, { handles })
+      const amount = readPrice(proof.amount)
+      await request('POST /phone-change', { ...proof, amount, phone, code, verificationId }, { handles })
       onDone()
     },
     problemOf: (error) => ({ phone: describePhoneProblem(error), code: codeProblem(error, words) }),
