@@ -58,6 +58,11 @@ test('a wheel that turns through times saves the last of them, once, when both f
   await page.getByLabel('结束', { exact: true }).blur()
   await expectVisible(page.getByRole('button', { name: '撤销' }))
   expect(sent).toEqual(['20:30–06:45 on'])
+  await page.setViewportSize({ width: 320, height: 640 })
+  const places = page.locator('main input[type=time]').locator('..')
+  expect(await places.evaluateAll((all) => all.map((one) => one.scrollWidth - one.clientWidth))).toEqual([
+    0, 0,
+  ])
   expect(await stored(page, open)).toEqual(['20:30', '06:45'])
 })
 
