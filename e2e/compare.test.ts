@@ -99,6 +99,9 @@ test('a visitor opens the address of a comparison: it is in the HTML, fits 320 p
 
   await open(path)
   await waitUntilAtRest(page)
+  // Where only two columns fit, it says how many there are.
+  await expectVisible(page.getByText('4 个号码的对比'))
+  expect(await page.locator('caption').evaluate((node) => node.clientWidth)).toBeGreaterThan(100)
   const head = page.getByRole('rowheader', { name: '位数' })
   const left = async () => (await head.boundingBox())?.x
   const before = await left()
