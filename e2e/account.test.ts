@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Session } from '@hao/contract/entities.ts'
 import { expect, inject, test } from 'vitest'
 import { newOwner } from './owner.ts'
-import { expectAddress, expectHidden, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { readCode, newMember, newOrder, newPhone, newShopper, loggedInStorage } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
@@ -45,6 +45,27 @@ test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and regi
   expect(await page.getByRole('radio', { name: '女' }).isChecked()).toBe(true)
   await member.open('/user-center')
   await expectVisible(page.getByRole('link', { name: /小明/ }))
+})
+
+test('[EN-1] [EN-5] a default nickname is in the shopper’s language, and unsaved changes stay while they look elsewhere', async () => {
+  const member = await newMember({ locale: 'en-US' })
+  const { page, session } = member
+  await member.open('/user-center')
+  await page.getByRole('link', { name: /User \d{4}/ }).click()
+  const nickname = page.getByLabel('Nickname')
+  const shown = `User ${session.phone.slice(-4)}`
+  await expectAtRest(page, () => nickname.inputValue()).toBe(shown)
+  const save = page.getByRole('button', { name: 'Save' })
+  await nickname.fill(`${shown} `)
+  expect(await save.isDisabled()).toBe(true)
+  await nickname.fill('Ming')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: shown }).click()
+  await expectAtRest(page, () => nickname.inputValue()).toBe('Ming')
+  await save.click()
+  await expectToast(page, 'Saved')
+  await page.getByRole('link', { name: 'Back' }).click()
+  await expectVisible(page.getByRole('link', { name: /Ming/ }))
 })
 
 test('[AP-8] a shopper downloads the data stored about them', async () => {

@@ -3,6 +3,7 @@ import type { User } from '@hao/contract/entities.ts'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
 import { Link } from 'wouter'
 import { Avatar } from '../../parts/users/avatar.tsx'
+import { userTexts, shownNickname } from '../../parts/users/texts.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
@@ -17,6 +18,7 @@ type ProfileProps = {
 /** Picture, nickname and masked phone; for a visitor a link to log in (EN-1). */
 export function Profile({ user, known }: ProfileProps) {
   const t = useTexts(userCenterTexts)
+  const { member } = useTexts(userTexts)
   const anonymous = user.id === 0
   return (
     <Link
@@ -29,17 +31,11 @@ export function Profile({ user, known }: ProfileProps) {
       </span>
       {known && (
         <span className={css.name}>
-          <b>{anonymous ? t.pleaseLogin : nameOf(user, t.member)}</b>
+          <b>{anonymous ? t.pleaseLogin : shownNickname(user.nickname, member) || maskPhone(user.phone)}</b>
           <small>{anonymous ? t.loginHint : maskPhone(user.phone)}</small>
         </span>
       )}
       <ChevronRightIcon />
     </Link>
   )
-}
-
-/** The nickname; a default nickname in the shopper's language; without one, the masked phone. */
-function nameOf({ nickname, phone }: User, member: (digits: string) => string): string {
-  const given = /^(?:用户|User )(\d{4})$/.exec(nickname)?.[1]
-  return given ? member(given) : nickname || maskPhone(phone)
 }

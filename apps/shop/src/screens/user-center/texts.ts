@@ -3,10 +3,6 @@ import { both, defineTexts } from '../../base/texts/texts.ts'
 export const userCenterTexts = defineTexts('screens/user-center/texts', {
   title: both('个人中心', 'Personal center'),
   pleaseLogin: both('请登录', 'Please login'),
-  member: both(
-    (digits: string) => `用户${digits}`,
-    (digits) => `User ${digits}`,
-  ),
   loginHint: both('登录后查看订单、号码和收藏', 'Log in to see your orders, numbers and favourites'),
   blocked: both('您的账号目前受限', 'Your account is restricted'),
   blockedUntil: both(

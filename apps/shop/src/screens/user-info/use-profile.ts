@@ -6,14 +6,21 @@ import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { updateUser } from '../../base/api/session.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { shownNickname, userTexts } from '../../parts/users/texts.ts'
 import { getChanges, nicknameProblem, type ProfileDraft } from './profile-changes.ts'
 import { userInfoTexts } from './texts.ts'
 
+/** Unsaved changes and whose they are: they stay while the shopper looks at other screens. */
+let unsaved: { id: number; edits: Partial<ProfileDraft> } | undefined
+const unsavedOf = (id: number) => (unsaved?.id === id ? unsaved.edits : {})
+
 /** A profile while it is changed; `problem` is a text key, set after the first attempt to save. */
-export function useProfile(user: User) {
+export function useProfile(stored: User) {
   const t = useTexts(userInfoTexts)
+  const { member } = useTexts(userTexts)
+  const user = { ...stored, nickname: shownNickname(stored.nickname, member) }
   const client = useQueryClient()
-  const [edits, setEdits] = useState<Partial<ProfileDraft>>({})
+  const [edits, setEdits] = useState(() => unsavedOf(user.id))
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const { nickname, avatar, gender, location } = user
@@ -21,6 +28,10 @@ export function useProfile(user: User) {
   const changes = getChanges(user, draft)
   const problem = nicknameProblem(draft.nickname)
 
+  const keep = (next: Partial<ProfileDraft>) => {
+    unsaved = { id: user.id, edits: next }
+    setEdits(next)
+  }
   const save = async () => {
     setTried(true)
     if (problem) return
@@ -29,7 +40,7 @@ export function useProfile(user: User) {
       const saved = await request('PATCH /user/:id', { id: user.id, ...changes })
       client.setQueryData(read('GET /user/:id', { id: user.id }).queryKey, saved)
       updateUser(saved)
-      setEdits({})
+      keep({})
       setTried(false)
       showToast(t.saved, 'success')
     } catch {
@@ -44,6 +55,6 @@ export function useProfile(user: User) {
     save,
     changed: Object.keys(changes).length > 0,
     problem: tried ? problem : undefined,
-    change: (part: Partial<ProfileDraft>) => setEdits((old) => ({ ...old, ...part })),
+    change: (part: Partial<ProfileDraft>) => keep({ ...unsavedOf(user.id), ...part }),
   }
 }
