@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { findMisfits } from './find-misfits.ts'
 import { waitUntilAtRest } from './rest.ts'
-import { newMember, newOrder } from './shopper.ts'
+import { newMember, newOrder, newShopper } from './shopper.ts'
 
 /** Overflow on the open page: a page wider than the screen, or texts cut off by their box. */
 async function misfits(page: Page): Promise<string[]> {
@@ -47,3 +48,20 @@ test.each(['zh-CN', 'en-US'])(
     expect(found).toEqual({})
   },
 )
+
+test('English words of twice the size are not cut off by 320 px, and those of the bar stay apart', async () => {
+  const { page, open } = await newShopper({ viewport: { width: 320, height: 640 }, locale: 'en-US' })
+  const found: Record<string, string[]> = {}
+  for (const path of ['/tag-list?keyword=1314', '/number/9']) {
+    await open(path)
+    await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'))
+    await waitUntilAtRest(page)
+    const wrong = await findMisfits(page)
+    if (wrong.length > 0) found[path] = wrong
+  }
+  expect(found).toEqual({})
+  const bounds = (name: string) =>
+    page.getByRole('main').getByText(name, { exact: true }).last().boundingBox()
+  const [service, favourite] = [await bounds('Service'), await bounds('Favourite')]
+  expect(favourite!.x - service!.x - service!.width).toBeGreaterThan(6)
+})
