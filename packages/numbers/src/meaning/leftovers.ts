@@ -23,6 +23,8 @@ const word = /[\p{L}\p{N}\p{Extended_Pictographic}]/u
 
 /** The parts of a text that were not recognised, without words that change no search. */
 export function leftovers({ text, cut }: Scan): string[] {
+  // Signs alone ask for nothing.
+  if (text !== '' && !text.includes(gap) && !word.test(text)) return [text]
   return [...text.split(sentenceParts), cut]
     .filter((part) => word.test(part.replace(fillers, '')))
     .map(withoutFirstFillers)

@@ -104,6 +104,8 @@ const readDigitWord = (word: string) =>
 
 function avoidConditions(times: number, run: string): Condition[] {
   const digit = run.charAt(0)
+  // Every digit is listed: such a run is no part of any number.
+  if (new Set(run).size === 10) return [{ is: 'without', digits: run }]
   if (run.length > 1) return [{ is: 'not', condition: { is: 'contains', digits: run } }]
   if (times > 1) return [{ is: 'not', condition: { is: 'repeats', digit, min: times } }]
   return [{ is: 'without', digits: digit }]

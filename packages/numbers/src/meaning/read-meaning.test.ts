@@ -39,6 +39,10 @@ test.each([
   ['hello', '? hello'],
   ['🐉', '? 🐉'],
   ['三', '? 三'],
+  ['%', '? %'],
+  ['？', '? ?'],
+  ['---', '? ---'],
+  ['520 ?', '520 我爱你'],
 ])('each word is used, or named as not understood: %s', (text, expected) => {
   expect(describe(text)).toBe(expected)
 })
