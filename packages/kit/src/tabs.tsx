@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import { showInRow } from './show-in-row.ts'
 import css from './tabs.module.css'
-import { useShownChoice } from './use-shown-choice.ts'
 
 /** Colours of tokens.css that tabs.module.css uses. */
 export type TabColor = 'var(--jade)' | 'var(--vermilion)' | 'var(--ink)'
@@ -27,7 +27,6 @@ const moves: Record<string, (index: number, count: number) => number> = {
 /** Tabs after the ARIA Authoring Practices: one stop for Tab; arrows, Home and End move and choose. */
 export function Tabs<K extends string | number>({ label, items, value, onChange, children }: TabsProps<K>) {
   const id = useId()
-  const row = useShownChoice<HTMLDivElement>(value)
   const tabId = (key: K) => `${id}-${key}`
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -49,7 +48,6 @@ export function Tabs<K extends string | number>({ label, items, value, onChange,
   return (
     <>
       <div
-        ref={row}
         role="tablist"
         aria-label={label}
         className={cx(css.list, items.some(({ icon }) => icon !== undefined) && css.wrapping)}
@@ -57,6 +55,7 @@ export function Tabs<K extends string | number>({ label, items, value, onChange,
         {items.map((item) => (
           <button
             key={item.key}
+            ref={item.key === value ? showInRow : undefined}
             type="button"
             role="tab"
             id={tabId(item.key)}

@@ -1,4 +1,4 @@
-import { useShownChoice } from '@hao/kit/use-shown-choice.ts'
+import { showInRow } from '@hao/kit/show-in-row.ts'
 import type { QueryClient } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { readPages } from '../../base/api/query.ts'
@@ -29,14 +29,14 @@ export function Screen({ place }: { place: RouteMatch }) {
   const known = useCategories() ?? []
   const chosen = known.find(({ value }) => value === place.query.get('category'))
   const chips = [{ value: undefined, label: t.all }, ...known]
-  const row = useShownChoice<HTMLElement>(chosen?.value)
   return (
     <>
       <ScreenHeader screen="numbers" />
-      <nav ref={row} className={css.chips} aria-label={t.categories}>
+      <nav className={css.chips} aria-label={t.categories}>
         {chips.map(({ value, label }) => (
           <Link
             key={value ?? ''}
+            ref={value === chosen?.value ? showInRow : undefined}
             replace
             href={`${paths.numbers}?${changeQuery(place.query, { category: value })}`}
             aria-current={value === chosen?.value ? 'true' : undefined}
