@@ -1,4 +1,4 @@
-/** The `ref` of the chosen link or tab of a row: scrolls the row sideways to it, also when another is chosen. */
+/** The `ref` of the chosen link or tab of a row: scrolls the row sideways to it. */
 export function showInRow(chosen: HTMLElement | null): void {
   const row = chosen?.parentElement
   if (!chosen || !row) return
