@@ -7,14 +7,17 @@ type Notices = EndpointOutput<'GET /wechat/notices'>
 
 type Login = { id: number; sessionFamily: string }
 
-/** Whether answers to tickets go to the user's WeChat. */
+/** Whether answers to tickets go to the user's WeChat: while the login that chose it has not ended. */
 export async function getWechatNotices({ db, config }: Context, userId: number): Promise<Notices> {
-  const user = await db
+  const chosen = await db
     .selectFrom('users')
-    .select('wechat_openid')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return { offered: config.wechatOpen?.ticketTemplate !== undefined, on: user.wechat_openid !== null }
+    .innerJoin('session_families', 'session_families.id', 'wechat_family')
+    .select('users.id')
+    .where('users.id', '=', userId)
+    .where('wechat_openid', 'is not', null)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst()
+  return { offered: config.wechatOpen?.ticketTemplate !== undefined, on: chosen !== undefined }
 }
 
 /**
@@ -31,7 +34,10 @@ export async function chooseWechatNotices(
   const openid = payer === undefined ? null : readPayer(context, payer, login).payerId
   await db
     .updateTable('users')
-    .set({ wechat_openid: await keys.encrypt('users.wechat_openid', openid) })
+    .set({
+      wechat_openid: await keys.encrypt('users.wechat_openid', openid),
+      wechat_family: openid === null ? null : login.sessionFamily,
+    })
     .where('id', '=', login.id)
     .where('deleted_at', 'is', null)
     .execute()

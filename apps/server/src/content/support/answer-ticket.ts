@@ -112,7 +112,10 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
     .selectFrom('ticket_messages')
     .innerJoin('tickets', 'tickets.id', 'ticket_messages.ticket_id')
     .innerJoin('users', 'users.id', 'tickets.user_id')
-    .select(['tickets.id as ticket_id', 'users.phone', 'users.wechat_openid'])
+    .leftJoin('session_families as chooser', (on) =>
+      on.onRef('chooser.id', '=', 'users.wechat_family').on('chooser.ended_at', 'is', null),
+    )
+    .select(['tickets.id as ticket_id', 'users.phone', 'users.wechat_openid', 'chooser.id as chooser'])
     .where('ticket_messages.id', '=', messageId)
     .where('tickets.state', '=', 'answered')
     .where('users.phone', 'is not', null)
@@ -129,7 +132,8 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
   const message = recipient && {
     id: `ticket-${messageId}`,
     phone: recipient.phone,
-    ...(recipient.wechat_openid !== null && { openid: recipient.wechat_openid }),
+    ...(recipient.chooser !== null &&
+      recipient.wechat_openid !== null && { openid: recipient.wechat_openid }),
     template: 'ticket' as const,
     params: { ticket: String(recipient.ticket_id) },
   }

@@ -95,6 +95,18 @@ test('a user who has not chosen gets an SMS, whoever paid for them inside WeChat
   expect([account.delivered, await countSms()]).toEqual([[], 1])
 })
 
+test('from the end of the login that chose WeChat on, an SMS is sent', async () => {
+  const { server, account, member, identify, choose, notify, countSms } = await answered()
+  account.people.set('oRider', 'follows')
+  await choose(await identify('oRider'))
+  await server.request('DELETE /user/logout/:id', { id: member.id }, member)
+  await notify()
+  expect([account.delivered, await countSms()]).toEqual([[], 1])
+  server.advance(61_000)
+  const later = await server.login(member.phone)
+  expect((await server.request('GET /wechat/notices', {}, later)).data).toEqual({ offered: true, on: false })
+})
+
 test('an identity of another login is refused, and one that the shop cannot use', async () => {
   const { server, identify, choose } = await answered()
   const stranger = await server.login()

@@ -57,8 +57,6 @@ export async function movePhone(
       phone: await keys.encrypt('users.phone', newPhone),
       phone_index: newest,
       nickname: await keys.encrypt('users.nickname', nickname),
-      // It was chosen by a login that ends.
-      wechat_openid: null,
     })
     .where('id', '=', userId)
     .execute()
