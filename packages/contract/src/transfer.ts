@@ -34,7 +34,7 @@ export type TransferObstacle = z.infer<typeof transferObstacle>
 
 export const giftToken = z.string().regex(/^g-[0-9a-z]{1,12}\.[\w-]{22}$/)
 
-/** What a link shows. `role` and `subscriptionId` are the reader's; an ended gift names nobody to others. */
+/** What a link shows. `role` and `subscriptionId` are the reader's; an ended gift names no one to others. */
 export const gift = z.object({
   number,
   state: z.enum(['open', 'accepted', 'over']),

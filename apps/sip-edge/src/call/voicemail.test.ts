@@ -37,7 +37,7 @@ async function startStage(options: Options = {}) {
   const onVoicemail = (outcome: string) => void outcomes.push(outcome)
   const own = { voicemail, onVoicemail, openMedia: () => relay.open() }
   const stage = await startWithPhone({ ...own, ...options })
-  // Nobody else's sound is awaited.
+  // No one else's sound is awaited.
   const listening = vi.spyOn(VoiceLine.prototype, 'listen')
   const taking = vi.spyOn(Recording.prototype, 'take')
   onTestFinished(() => void vi.restoreAllMocks())

@@ -30,7 +30,7 @@ export function takeMessage(
   { line, offered, passed }: Speaking,
 ): boolean {
   const { context, leg, timers } = connection
-  // Nobody is recorded without the notice.
+  // No one is recorded without the notice.
   if (!voicemail || !hasClips(voicemail.notice)) return false
   const { recordings, guard } = context
   const release = recordings.begin(display)

@@ -60,7 +60,7 @@ export const permissions = {
 export type Permission = keyof typeof permissions
 export const permissionNames = Object.keys(permissions) as Permission[]
 
-/** Nobody has the permission of a kind that this build does not know. */
+/** No one has the permission of a kind that this build does not know. */
 export function hasPermission(held: readonly Role[], permission: Permission | undefined): boolean {
   return permission !== undefined && permissions[permission].some((role) => held.includes(role))
 }

@@ -26,7 +26,7 @@ const tones: Record<TransferOf['transfer']['state'], Tone> = {
 
 const kindOf = ({ gift }: TransferOf['transfer']) => (gift ? 'gift' : 'transfer')
 
-/** The newest transfer by which the number comes or goes; staff freeze and stop an open one. */
+/** The newest transfer with which the number comes or goes; staff freeze and stop an open one. */
 export function Transfer({ id, transfer }: TransferOf) {
   const t = useTexts(transferTexts)
   const { gift, state, frozen, phone, ownerId, nextId, acceptUntil, changesAt, history } = transfer

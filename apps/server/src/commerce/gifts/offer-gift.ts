@@ -20,7 +20,7 @@ type Offer = { user: { id: number; phone: string }; orderId: number; message: st
 
 /**
  * Gives the number of a paid order without a phone to whoever accepts it by the link, until the order would
- * be refunded anyway. Until then nobody binds a phone to it. Refuses `order-not-found`, `account-blocked`,
+ * be refunded anyway. Until then no one binds a phone to it. Refuses `order-not-found`, `account-blocked`,
  * `transfer-not-possible` with the obstacle, and `rate-limited`.
  */
 export async function offerGift(context: Context, { user, orderId, message }: Offer): Promise<Transfer> {

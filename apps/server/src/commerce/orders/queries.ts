@@ -225,7 +225,7 @@ export async function selectStage(db: Db | Trx, orderId: number): Promise<OrderS
 
 /**
  * What of these numbers is the user's own, by the number's id: a running subscription, whoever paid for it,
- * and the live order. An order whose subscription runs for somebody else is not.
+ * and the live order. An order whose subscription runs for someone else is not.
  */
 export const selectOwnNumbers: FindOwnNumbers = async (db, { userId, numberIds }) => {
   const rows = await db

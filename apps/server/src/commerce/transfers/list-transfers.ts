@@ -124,7 +124,7 @@ function present(
   }
 }
 
-/** Only its giver sees the link, and only while somebody can accept it. */
+/** Only its giver sees the link, and only while someone can accept it. */
 function presentGift(
   { codePepper }: Context['config'],
   { transfer_id, transfer_state, message }: Awaited<ReturnType<typeof selectTransfers>>[number],

@@ -7,7 +7,7 @@ import type { Jobs } from '../../platform/jobs/queues.ts'
 
 /**
  * Tells both sides of the last step of a transfer by SMS; nothing once there was another one. Before the
- * acceptance the next owner is told at the named phone. Of a gift only its giver is told, and not of what
+ * acceptance the next owner gets SMS at the named phone. Of a gift only its giver is told, and not of what
  * another SMS or their own screen says. A repeat sends the same ids. Throws AdapterError.
  */
 export async function sendTransferNotice(

@@ -28,7 +28,7 @@ type GivenConsent = {
   versions?: DisplayedVersions | undefined
 }
 
-/** From where somebody logs in. */
+/** From where someone logs in. */
 export type LoginOrigin = {
   /** The address that limits count. */
   network: string

@@ -12,7 +12,7 @@ import { toWav } from './wav.ts'
 
 /** While a number has this many, its callers hear the greeting instead: none is deleted for another. */
 export const maxVoicemails = 20
-/** Of one caller who shows a number, so that nobody fills the store. */
+/** Of one caller who shows a number, so that no one fills the store. */
 export const maxOfCaller = 5
 /** Recordings of several edges may begin while there is room for one. */
 const maxStored = maxVoicemails + 5

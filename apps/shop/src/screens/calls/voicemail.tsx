@@ -30,7 +30,7 @@ export function Voicemail({ call: { id, startedAt, voicemail } }: { call: PhoneC
           {t.hear(nameDuration(voicemail.seconds, t))}
         </Button>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody has written down what the caller says
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- no one has written down what the caller says
         <audio
           controls
           autoPlay

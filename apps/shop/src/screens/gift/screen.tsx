@@ -60,7 +60,7 @@ function LinkedGift({ token }: { token: string }) {
   const { id } = useUser()
   const query = useQuery(reading(token))
   const { data, error, refetch } = query
-  // The server renders what anybody sees; the reader's own part needs the token of their login.
+  // The server renders what anyone sees; the reader's own part needs the token of their login.
   useEffect(() => {
     if (id > 0) void refetch({ cancelRefetch: false })
   }, [id, refetch])

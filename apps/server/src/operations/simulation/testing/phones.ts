@@ -5,7 +5,7 @@ import { dayMs, hourMs } from '../../../platform/base/time.ts'
 import { keepSessions, readNumbers, requestCode, type Act, type Person } from './people.ts'
 import type { World } from './world.ts'
 
-/** A phone that nobody has. Its last four digits are of this phone alone: SMS show no others. */
+/** A phone that no one has. Its last four digits are of this phone alone: SMS show no others. */
 const newPhone = ({ record }: World): string => `135${String(10_000_000 + (record.newPhones += 1))}`
 
 /** Changes the login phone with a code to the old and the new one. Numbers and phones stay. */
@@ -72,7 +72,7 @@ export const stopChange: Act = async (world, person) => {
 }
 
 /**
- * Rules 4, 5 and 7: a login phone that somebody without the old one asked for changes 72 hours after the
+ * Rules 4, 5 and 7: a login phone that someone without the old one asked for changes 72 hours after the
  * approval, unless its owner stopped that, and no login from before remains.
  */
 export async function checkPhones(world: World, people: readonly Person[]): Promise<void> {

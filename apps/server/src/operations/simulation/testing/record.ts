@@ -100,7 +100,7 @@ export function createRecord() {
     filing: new Map<number, { userId: number; phone: string; toldAt: number }>(),
     /** Orders that their buyer gave back. */
     returned: new Set<number>(),
-    /** Tokens of gifts that nobody has accepted yet, and how many were accepted. */
+    /** Tokens of gifts that no one has accepted yet, and how many were accepted. */
     gifts: [] as string[],
     giftsAccepted: 0,
     /** Waits for a tail, with who waits. */

@@ -118,7 +118,7 @@ const neverAtNight: readonly SmsTemplate[] = [
   'number-ended',
 ]
 
-/** These go to the login phone; others go to a phone that a number rings, or that somebody named. */
+/** These go to the login phone; others go to a phone that a number rings, or that someone named. */
 const toOwners: readonly SmsTemplate[] = [
   'renewal-charge',
   'renewal-due',

@@ -17,7 +17,7 @@ export async function handOver(
   await world.ask(person, 'POST /subscription/:id/transfer', { id, phone })
 }
 
-/** Puts the link of a gift where somebody finds it, or nobody does. */
+/** Puts the link of a gift where someone finds it, or no one does. */
 export async function give(world: World, person: Person, orderId: number): Promise<void> {
   const { data, refusal } = await world.ask(person, 'POST /order/:id/gift', { id: orderId })
   if (!refusal && data.gift?.token) world.record.gifts.push(data.gift.token)

@@ -37,7 +37,7 @@ export type SubscriptionSchema = {
     /** While the staff bars calls to the number. */
     barred_at: Generated<Date | null>
     barred_until: Generated<Date | null>
-    /** The buyer has given it away by a link: nobody binds a phone to it. */
+    /** The buyer has given it away by a link: no one binds a phone to it. */
     gifted: Generated<boolean>
     created_at: Date
   }
