@@ -63,7 +63,7 @@ export const accountRefusals = {
   },
   'gift-open': {
     status: 409,
-    code: 40968,
+    code: 40969,
     zh: '号码正在等朋友接受，请先收回礼物',
   },
   'transfer-not-open': {

@@ -61,6 +61,7 @@ export const passkeyEndpoints = defineEndpoints({
   'POST /passkey/login/begin': {
     summary: 'begin to log in with a passkey; options for the browser',
     access: 'anyone',
+    vital: true,
     input: z.object({}),
     output: ceremony,
     refusals: ['rate-limited'],
@@ -68,6 +69,7 @@ export const passkeyEndpoints = defineEndpoints({
   'POST /passkey/login': {
     summary: 'log in with a passkey, whose account it is',
     access: 'anyone',
+    vital: true,
     input: answer.extend({ agreed: entity.flag.optional(), versions: displayedVersions.optional() }),
     output: entity.session,
     refusals: ['agreement-required', 'agreement-changed', 'passkey-unknown', 'passkey-wrong', 'rate-limited'],

@@ -2,7 +2,7 @@ import type { Session } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { minuteMs } from '../../platform/base/time.ts'
-import { inTransaction } from '../../platform/db/database.ts'
+import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { networkHash } from '../../platform/encryption/pepper-hash.ts'
 import { countHitsInTransaction } from '../../platform/http/rate-limit.ts'
 import { type LoginRequest, openLogin, requireConsent } from './log-in.ts'
@@ -31,6 +31,11 @@ export async function beginPasskeyLogin(
   const options = await buildRequestOptions(where, { challenge })
   if (!options) throw refuse('bad-request')
   return { challenge, options: { ...options } }
+}
+
+/** Whether a passkey that was read before is still there: then another login has counted it meanwhile. */
+async function isKept(trx: Trx, id: number): Promise<boolean> {
+  return Boolean(await trx.selectFrom('user_passkeys').select('id').where('id', '=', id).executeTakeFirst())
 }
 
 /**
@@ -63,7 +68,8 @@ export async function logInByPasskey(
       .where('id', '=', used.id)
       .where('counter', '=', used.lastCounter)
       .executeTakeFirst()
-    if (counted.numUpdatedRows === 0n) throw refuse('passkey-unknown')
+    if (counted.numUpdatedRows === 0n)
+      throw refuse((await isKept(trx, used.id)) ? 'passkey-wrong' : 'passkey-unknown')
     return session
   })
 

@@ -18,12 +18,15 @@ export async function notifyLogin(context: Context, notice: Jobs['login-notice']
   const [login] = await context.keys.decryptRows(found, { phone: 'users.phone' })
   if (!login?.phone) return sendNotice(context, 'login', undefined)
   const ended = about === 'copied-login' && login.ended_at
-  const at = about === 'new-passkey' ? new Date(notice.at) : ended || login.created_at
+  const { at, device } =
+    about === 'new-passkey'
+      ? { at: new Date(notice.at), device: notice.device }
+      : { at: ended || login.created_at, device: login.device }
   const time = shanghaiTime(at).slice(5, 16).replace('T', ' ')
   await sendNotice(context, 'login', {
     id: about === 'new-passkey' ? `${about}-${family}-${at.getTime()}` : `${about}-${family}`,
     phone: login.phone,
     template: about,
-    params: { time, device: login.device || '未知设备' },
+    params: { time, device: device || '未知设备' },
   })
 }

@@ -87,7 +87,8 @@ export async function addPasskey(
       .onConflict((known) => known.column('credential_id').doNothing())
       .executeTakeFirst()
     if (!added.numInsertedOrUpdatedRows) throw refuse('passkey-wrong')
-    await context.enqueue(trx, 'login-notice', { family, about: 'new-passkey', at: at.toISOString() })
+    const notice = { family, about: 'new-passkey', at: at.toISOString(), device } as const
+    await context.enqueue(trx, 'login-notice', notice)
     await logLogin(trx, keys, logged)
   })
 

@@ -105,13 +105,20 @@ export async function readNewPasskey(
     response: response as RegistrationResponseJSON,
   }).catch(() => undefined)
   if (!result?.verified) return undefined
-  const { id, publicKey, counter, transports = [] } = result.registrationInfo.credential
+  const { id, publicKey, counter, transports } = result.registrationInfo.credential
   return {
     credential_id: Buffer.from(id, 'base64url'),
     public_key: Buffer.from(publicKey),
     counter,
-    transports: transports.filter((each) => /^[a-z-]{1,20}$/.test(each)).slice(0, 8),
+    transports: readTransports(transports),
   }
+}
+
+/** Browsers do not sign them: they may be anything. */
+function readTransports(transports: unknown): string[] {
+  if (!Array.isArray(transports)) return []
+  const isName = (each: unknown) => typeof each === 'string' && /^[a-z-]{1,20}$/.test(each)
+  return transports.filter(isName).slice(0, 8)
 }
 
 /**

@@ -44,10 +44,10 @@ export const jobs = {
   'transfer-step': single<{ transferId: number }>(),
   /** A transfer took a step: notify both owners by SMS, while it is the last one. */
   'transfer-notice': single<{ transferId: number; about: TransferNews }>(),
-  /** A login on a new device, or a copied token that ended a login: notify the user by SMS. */
+  /** A login on a new device, a copied token that ended a login, or a new passkey: notify the user by SMS. */
   'login-notice': single<
     | { family: string; about: 'new-device' | 'copied-login' }
-    | { family: string; about: 'new-passkey'; at: string }
+    | { family: string; about: 'new-passkey'; at: string; device: string }
   >(),
   /** A request for another login phone was approved 72 hours ago: change the phone. */
   'phone-change': single<{ changeId: number }>(),
