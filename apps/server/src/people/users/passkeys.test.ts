@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { publishAgreementVersion } from '../../testing/agreements.ts'
 import { generatePhone } from '../../testing/client.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { waitUntil } from '../../testing/wait-until.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Jobs } from '../../platform/jobs/queues.ts'
@@ -182,42 +180,6 @@ test('a login is refused that is replayed, late, from another origin, unverified
   expect(data.loginLog).toContainEqual(
     expect.objectContaining({ event: 'passkey-login', outcome: 'passkey-wrong' }),
   )
-})
-
-test.each([[null], ['usb'], [{}], [[['usb'], 'usb', 'A b']]])(
-  'a passkey is added whatever transports its browser names: %j',
-  async (transports) => {
-    const server = await start()
-    const member = await server.login()
-    const input = await createPasskey(server, member)
-    const response = { ...input.response, response: { ...input.response.response, transports } }
-    const added = await server.request('POST /passkey', { ...input, response }, { token: member.token })
-    expect(added.data).toHaveLength(1)
-    const stored = server.context.db.selectFrom('user_passkeys').select('transports')
-    expect(await stored.executeTakeFirst()).toEqual({
-      transports: Array.isArray(transports) ? ['usb'] : [],
-    })
-  },
-)
-
-test('of two logins at once by a passkey that counts, the second is refused as wrong, not as removed', async () => {
-  const server = await start()
-  const { db } = server.context
-  const member = await server.login()
-  const passkey = await addPasskey(server, member)
-  const signed = [await signLogin(server, passkey), await signLogin(server, passkey)]
-  const waiting = () =>
-    sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-      db,
-    )
-  const { entering } = await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('users').select('id').where('id', '=', member.id).forUpdate().execute()
-    const requests = signed.map((input) => server.request('POST /passkey/login', input))
-    await waitUntil(waiting, ({ rows }) => rows.length === 2)
-    return { entering: requests }
-  })
-  const entered = await Promise.all(entering)
-  expect(entered.map(({ failure }) => failure.error).toSorted()).toEqual(['passkey-wrong', undefined])
 })
 
 test('a login by passkey needs the present agreements, and a refused one can be sent again', async () => {
