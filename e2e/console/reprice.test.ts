@@ -97,4 +97,7 @@ test('pasted numbers are promoted until tomorrow, shown with both prices, and th
   await expectVisible(rows.filter({ hasText: '促销结束' }).filter({ hasText: '提前结束' }))
   await expectVisible(rows.filter({ hasText: '促销开始' }).filter({ hasText: '¥26.90' }))
   await look(operator, 'report')
+  operator.expectTrouble(/status of 400/)
+  await open('/price-changes?from=2026-01-01&until=2026-06-30')
+  await expectVisible(page.getByRole('alert').filter({ hasText: '调价记录每次最多 92 天' }))
 })

@@ -1,3 +1,4 @@
+import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Alert, Button, Flex, Select } from 'antd'
 import type { ReactNode } from 'react'
@@ -110,7 +111,7 @@ export function List<K extends ListKey, D extends Definition>({
       <Tools {...reading} {...{ columns, sorts, sorting, own, ways }} dropped={page && dropped} />
       {dropped.length > 0 && <Dropped filters={filters} names={dropped} />}
       {query.error && !page ? (
-        <LoadFailed error={query.error} retry={() => void query.refetch()} />
+        <NoRows error={query.error} retry={() => void query.refetch()} />
       ) : (
         <>
           <NotRefreshed query={query} />
@@ -125,6 +126,12 @@ export function List<K extends ListKey, D extends Definition>({
       )}
     </section>
   )
+}
+
+/** Why there are no rows: filters that are refused as a whole, or a failure. */
+function NoRows({ error, retry }: { error: Error; retry: () => void }) {
+  if (!isRefusal(error, 'bad-request')) return <LoadFailed error={error} retry={retry} />
+  return <Alert type="error" showIcon role="alert" title={error.message} />
 }
 
 /** The order in the address; the default one is left out of it. */

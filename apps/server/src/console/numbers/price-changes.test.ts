@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { priceChangeDays } from '@hao/contract/console/lists/price-changes.ts'
+import { priceChangeDays, tooManyDays } from '@hao/contract/console/lists/price-changes.ts'
 import { addDays, hourMs, shanghaiDay } from '../../platform/base/time.ts'
 import { adjusting } from '../bulk-changes/adjust-testing.ts'
 
@@ -39,6 +39,19 @@ test('the report names who changed which price when and how, by number, person a
   const lastDay = shanghaiDay(addDays(server.context.clock(), priceChangeDays - 1))
   expect(await report({ until: lastDay }, as)).toEqual(all)
   expect(await report({ until: shanghaiDay(addDays(new Date(lastDay), 2)) }, as)).toEqual([])
+  // With a first day and no last one, it has so many days from the first.
+  const today = new Date(shanghaiDay(server.context.clock()))
+  const before = (days: number) => shanghaiDay(addDays(today, -days))
+  expect(await report({ from: before(priceChangeDays - 1) }, as)).toEqual(all)
+  expect(await report({ from: before(priceChangeDays + 1) }, as)).toEqual([])
+  expect(await report({ from: before(priceChangeDays - 1), until: before(0) }, as)).toEqual(all)
+  const long = { from: before(priceChangeDays), until: before(0) }
+  const refused = (await room.send('GET /price-changes', long, { as })).failure
+  expect(refused).toMatchObject({
+    error: 'bad-request',
+    message: tooManyDays.zh,
+    details: { fields: [{ field: 'from' }] },
+  })
   const first = (await room.send('GET /price-changes', { pageSize: '2' }, { as })).data
   const next = (await room.send('GET /price-changes', { pageSize: '2', cursor: first.next }, { as })).data
   expect([...first.list, ...next.list].map(({ digits }) => digits)).toEqual(
@@ -46,6 +59,8 @@ test('the report names who changed which price when and how, by number, person a
   )
   const exporter = { as: await room.relogin(staffByRole.inventory) }
   const wanted = { kind: 'price-changes' as const, filters: { digits: '700003' } }
+  const whole = await room.send('POST /exports', { ...wanted, filters: long }, exporter)
+  expect(whole.failure).toMatchObject({ error: 'bad-request', message: tooManyDays.zh })
   const { data: file } = await room.send('POST /exports', wanted, exporter)
   expect(file.rows).toBe(2)
   await server.runJob('export-run', { exportId: file.id })

@@ -1,11 +1,12 @@
 import type { ConsoleParsed } from '@hao/contract/console/endpoints.ts'
 import type { FilterValues } from '@hao/contract/console/list.ts'
-import { priceChangeDays, priceChangeList } from '@hao/contract/console/lists/price-changes.ts'
+import { priceChangeDays, priceChangeList, tooManyDays } from '@hao/contract/console/lists/price-changes.ts'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { momentCursor, type MomentPosition } from '../../platform/base/page.ts'
 import { addDays, endOfShanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
+import { refuse } from '../../platform/base/refuse.ts'
 import { matchFilters } from '../../platform/db/match-filters.ts'
 import { defineExport } from '../base/export-kind.ts'
 import { listPage } from '../base/list.ts'
@@ -23,10 +24,26 @@ const earlier = (column: 'price_fen' | 'promotion_fen') => sql`(
     AND ${sql.ref(column)} IS NOT NULL ORDER BY earlier.id DESC LIMIT 1)`
 
 /**
- * The history rows after which shoppers would pay, or pay without a promotion, another price: of the days
- * before `until` or now that one report has.
+ * The days of a report: from the first one chosen, until the last one chosen or as long as a report may be;
+ * without a first one, the last days before that or now. Refuses `bad-request` for a longer period.
  */
-const priceChanges = (filters: Filters, now: Date) => sql<PriceChange>`
+function periodOf({ from, until }: Filters, now: Date): { start: Date; end: Date } {
+  const first = from && startOfShanghaiDay(from)
+  const end = until ? endOfShanghaiDay(until) : first ? addDays(first, priceChangeDays) : now
+  const earliest = addDays(end, -priceChangeDays)
+  if (first && first < earliest)
+    throw refuse(
+      'bad-request',
+      { fields: [{ field: 'from', reason: 'too_small' }] },
+      (locale) => tooManyDays[locale],
+    )
+  return { start: first || earliest, end }
+}
+
+/** The history rows after which shoppers would pay, or pay without a promotion, another price. */
+function priceChanges(filters: Filters, now: Date) {
+  const { start, end } = periodOf(filters, now)
+  return sql<PriceChange>`
   SELECT h.id, h.at, number_id AS "numberId", digits, ${event} AS event, change_set_id AS "setId",
     before_fen AS "beforeFen", after_fen AS "afterFen", staff_members.name AS by, h.reason
   FROM number_history h JOIN numbers ON numbers.id = h.number_id
@@ -36,14 +53,13 @@ const priceChanges = (filters: Filters, now: Date) => sql<PriceChange>`
     CASE h.event WHEN 'end-promotion' THEN least(${earlier('promotion_fen')}, past.price) ELSE past.price END AS before_fen,
     CASE h.event WHEN 'promote' THEN h.promotion_fen WHEN 'end-promotion' THEN past.price ELSE h.price_fen END AS after_fen) change
   WHERE (h.price_fen IS NOT NULL OR h.event IN ('promote', 'end-promotion')) AND before_fen <> after_fen
-    AND h.at >= ${addDays(filters.until ? endOfShanghaiDay(filters.until) : now, -priceChangeDays)}
+    AND h.at >= ${start} AND h.at < ${end}
     AND ${matchFilters(filters, {
       digits: (digits) => sql`strpos(digits, ${digits}) > 0`,
       by: (name) => sql`strpos(lower(staff_members.name), lower(${name})) > 0`,
-      from: (day) => sql`h.at >= ${startOfShanghaiDay(day)}`,
-      until: (day) => sql`h.at < ${endOfShanghaiDay(day)}`,
       event: (chosen) => sql`${event} = ${chosen}`,
     })}`
+}
 
 export async function selectPriceChanges(
   db: Db,

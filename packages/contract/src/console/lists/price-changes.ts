@@ -12,6 +12,10 @@ const how = { zh: '方式', en: 'How' }
 
 /** The longest period of the report. The history of numbers has millions of rows. */
 export const priceChangeDays = 92
+export const tooManyDays = {
+  zh: `调价记录每次最多 ${priceChangeDays} 天，请缩短日期范围`,
+  en: `Price changes of at most ${priceChangeDays} days at a time. Please choose a shorter period`,
+}
 
 /** Who changed which price, when and how; fen a month. A new number is no change. */
 export const priceChangeList = defineList({
