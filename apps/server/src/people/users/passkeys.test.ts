@@ -59,10 +59,8 @@ test('a user adds a passkey with a fresh code, logs in by it and removes it', as
     .execute()
   for (const { data } of jobs) await server.runJob('login-notice', data as unknown as Jobs['login-notice'])
   // The browser that added it, not the one of the login.
-  expect((await selectSmsTo(server.context, member.phone))[0]).toMatchObject({
-    template: 'new-passkey',
-    params: { device: 'iPhone · Safari' },
-  })
+  const sms = { template: 'new-passkey', params: { device: 'iPhone · Safari' } }
+  expect((await selectSmsTo(server.context, member.phone))[0]).toMatchObject(sms)
 
   const session = await server.request('POST /passkey/login', await signLogin(server, passkey), { headers })
   expect(session.data).toMatchObject({ id: member.id, phone: member.phone })
