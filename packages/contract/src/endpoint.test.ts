@@ -8,5 +8,6 @@ test('every step of every way to log in is served under overload', () => {
     ([key, { output }]) => output === session || key.includes('/login'),
   )
   expect(steps.length).toBeGreaterThan(4)
-  expect(steps.filter(([key, step]) => classifyWork(key, step) !== 'vital')).toEqual([])
+  const shed = steps.filter(([key, step]) => classifyWork(key, step) !== 'vital')
+  expect(shed.map(([key]) => key)).toEqual([])
 })

@@ -27,7 +27,7 @@ const earlier = (column: 'price_fen' | 'promotion_fen') => sql`(
  * The days of a report: from the first one chosen, until the last one chosen or as long as a report may be;
  * without a first one, the last days before that or now. Refuses `bad-request` for a longer period.
  */
-function periodOf({ from, until }: Filters, now: Date): { start: Date; end: Date } {
+function periodOf({ from, until }: Pick<Filters, 'from' | 'until'>, now: Date): { start: Date; end: Date } {
   const first = from && startOfShanghaiDay(from)
   const end = until ? endOfShanghaiDay(until) : first ? addDays(first, priceChangeDays) : now
   const earliest = addDays(end, -priceChangeDays)
@@ -42,7 +42,8 @@ function periodOf({ from, until }: Filters, now: Date): { start: Date; end: Date
 
 /** The history rows after which shoppers would pay, or pay without a promotion, another price. */
 function priceChanges(filters: Filters, now: Date) {
-  const { start, end } = periodOf(filters, now)
+  const { from, until, ...others } = filters
+  const { start, end } = periodOf({ from, until }, now)
   return sql<PriceChange>`
   SELECT h.id, h.at, number_id AS "numberId", digits, ${event} AS event, change_set_id AS "setId",
     before_fen AS "beforeFen", after_fen AS "afterFen", staff_members.name AS by, h.reason
@@ -54,7 +55,7 @@ function priceChanges(filters: Filters, now: Date) {
     CASE h.event WHEN 'promote' THEN h.promotion_fen WHEN 'end-promotion' THEN past.price ELSE h.price_fen END AS after_fen) change
   WHERE (h.price_fen IS NOT NULL OR h.event IN ('promote', 'end-promotion')) AND before_fen <> after_fen
     AND h.at >= ${start} AND h.at < ${end}
-    AND ${matchFilters(filters, {
+    AND ${matchFilters(others, {
       digits: (digits) => sql`strpos(digits, ${digits}) > 0`,
       by: (name) => sql`strpos(lower(staff_members.name), lower(${name})) > 0`,
       event: (chosen) => sql`${event} = ${chosen}`,
