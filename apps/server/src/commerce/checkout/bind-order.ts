@@ -44,7 +44,8 @@ export async function bindOrder(context: Context, request: BindRequest): Promise
   if (bound) return
   // The statement binds nothing for a blocked buyer either.
   await requireUnblocked()
-  throw refuse('order-not-bindable')
+  const { gift, stage } = await getOrder(context, user.id, orderId)
+  throw refuse(gift && stage === 'paid' ? 'gift-open' : 'order-not-bindable')
 }
 
 /** Binds the phone in one statement. Throws 23505 when a concurrent binding took the same slot. */

@@ -7,7 +7,7 @@ import { updateServiceStarted, lockUnboundOrder } from './queries.ts'
 
 /**
  * Submits the first phone of a paid order to a network that stores bindings. The same phone again changes
- * nothing. Refuses `order-not-bindable`, `phone-change-pending` (another phone is submitted) and
+ * nothing. Refuses `order-not-bindable`, `gift-open`, `phone-change-pending` (another phone is submitted) and
  * `phone-limit`. Throws 23505 when a concurrent binding took the phone's slot.
  */
 export async function submitBinding(
@@ -19,6 +19,7 @@ export async function submitBinding(
   await inTransaction(db, async (trx) => {
     await keys.lockKeyVersion(trx)
     const order = await lockUnboundOrder(trx, orderId)
+    if (!order && (await lockUnboundOrder(trx, orderId, { gifted: true }))) throw refuse('gift-open')
     if (!order) throw refuse('order-not-bindable')
     const pendingPhone = await selectPendingPhone(trx, keys, order.subscriptionId)
     if (pendingPhone === phone) return

@@ -11,7 +11,7 @@ import type { ClientInfo } from '../../platform/base/client-info.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { lockUnboundOrder, updateServiceStarted } from '../checkout/queries.ts'
-import { findObstacle } from '../transfers/find-obstacle.ts'
+import { findObstacle, isTakenOver } from '../transfers/find-obstacle.ts'
 import { getTransfer } from '../transfers/list-transfers.ts'
 import { transferMachine } from '../transfers/machine.ts'
 import { lockTransfer } from '../transfers/queries.ts'
@@ -47,8 +47,9 @@ export async function acceptGift(context: Context, acceptance: Acceptance): Prom
     if (!order || gift?.state !== 'offered' || gift.frozen || gift.accept_until <= at)
       throw refuse('transfer-not-open')
     const why = await findObstacle(trx, order.subscriptionId, at, { gift: true })
-    // That the giver is blocked is not told.
-    if (why) throw refuse('transfer-not-possible', { why: why === 'blocked' ? 'barred' : why })
+    // That the giver is blocked, or has another phone, is not told.
+    const hidden = why === 'blocked' || (await isTakenOver(trx, giverId, at))
+    if (why || hidden) throw refuse('transfer-not-possible', { why: hidden ? 'barred' : (why ?? 'barred') })
     const effective = await selectEffectiveAgreements(trx, user.id, at)
     // The page shows the versions in effect, so an earlier consent does not matter.
     const shown = effective.map((agreement) => ({ ...agreement, accepted: null }))

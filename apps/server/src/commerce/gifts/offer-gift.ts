@@ -10,7 +10,7 @@ import { selectPendingPhone } from '../../telephony/bindings/queries.ts'
 import { lockUnboundOrder } from '../checkout/queries.ts'
 import { unboundRefundDate } from '../checkout/refund-unbound-order.ts'
 import { getOrder } from '../orders/get-order.ts'
-import { findObstacle } from '../transfers/find-obstacle.ts'
+import { findObstacle, isTakenOver } from '../transfers/find-obstacle.ts'
 import { getTransfer } from '../transfers/list-transfers.ts'
 import { transferMachine } from '../transfers/machine.ts'
 
@@ -26,12 +26,13 @@ type Offer = { user: { id: number; phone: string }; orderId: number; message: st
 export async function offerGift(context: Context, { user, orderId, message }: Offer): Promise<Transfer> {
   const { keys, clock, db } = context
   const at = clock()
-  const { gift, stage, paidAt } = await getOrder(context, user.id, orderId)
-  if (gift && stage === 'paid') throw refuse('transfer-not-possible', { why: 'open' })
+  const { paidAt } = await getOrder(context, user.id, orderId)
   const acceptUntil = paidAt === undefined ? at : unboundRefundDate(new Date(paidAt))
   const id = await inTransaction(db, async (trx) => {
     await requireUser(trx, user.id)
     await requireNotBlocked(trx, user.id, at)
+    if (await lockUnboundOrder(trx, orderId, { gifted: true }))
+      throw refuse('transfer-not-possible', { why: 'open' })
     const order = await lockUnboundOrder(trx, orderId)
     if (!order || acceptUntil <= at) throw refuse('transfer-not-possible', { why: 'ended' })
     const { subscriptionId, numberId } = order
@@ -39,6 +40,7 @@ export async function offerGift(context: Context, { user, orderId, message }: Of
       throw refuse('transfer-not-possible', { why: 'binding' })
     const why = await findObstacle(trx, subscriptionId, at, { gift: true })
     if (why) throw refuse('transfer-not-possible', { why })
+    if (await isTakenOver(trx, user.id, at)) throw refuse('transfer-not-possible', { why: 'phone-changed' })
     await countHits(trx, at, [{ key: `gift:${user.id}`, max: maxGiftsPerDay, windowMs: dayMs }])
     const row = {
       number_id: numberId,

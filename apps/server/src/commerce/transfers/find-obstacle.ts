@@ -1,7 +1,9 @@
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { TransferObstacle } from '@hao/contract/transfer.ts'
+import { transferTerms } from '@hao/contract/transfer-rules.ts'
 import { sql } from 'kysely'
 import { isBlockedSql } from '../../people/users/blocks.ts'
+import { addDays } from '../../platform/base/time.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { isBarred } from '../../telephony/subscriptions/is-barred.ts'
 import { stateAt } from '../../telephony/subscriptions/schedule.ts'
@@ -51,4 +53,17 @@ export async function findObstacle(
   if (found.isOrdering) return 'order-open'
   if (found.isRefunding) return 'refund'
   return found.isBlocked ? 'blocked' : undefined
+}
+
+/** A user who took the account by a request without its phone must not give its numbers away at once. */
+export async function isTakenOver(trx: Trx, userId: number, at: Date): Promise<boolean> {
+  const change = await trx
+    .selectFrom('phone_changes')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'done')
+    .where('proof', 'is not', null)
+    .where('ended_at', '>', addDays(at, -transferTerms.daysAfterPhone))
+    .executeTakeFirst()
+  return change !== undefined
 }

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import { addDays, dayMs, hourMs } from '../../platform/base/time.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { countHits } from '../../platform/http/rate-limit.ts'
-import { findObstacle } from './find-obstacle.ts'
+import { findObstacle, isTakenOver } from './find-obstacle.ts'
 import { getTransfer } from './list-transfers.ts'
 import { transferMachine } from './machine.ts'
 import { enqueueNotice, openTransferStates } from './queries.ts'
@@ -85,15 +85,6 @@ async function whyNotOffered(
     .executeTakeFirst()
   if (earlier?.isOpen) return 'open'
   if (earlier?.isRecent) return 'recent'
-  // A user who took the account by a request without its phone must not give its numbers away at once.
-  const takenOver = await trx
-    .selectFrom('phone_changes')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('state', '=', 'done')
-    .where('proof', 'is not', null)
-    .where('ended_at', '>', addDays(at, -transferTerms.daysAfterPhone))
-    .executeTakeFirst()
-  if (takenOver) return 'phone-changed'
+  if (await isTakenOver(trx, userId, at)) return 'phone-changed'
   return period_end && period_end < addDays(at, transferTerms.daysLeft) ? 'period-ends' : undefined
 }

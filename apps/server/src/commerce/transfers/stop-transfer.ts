@@ -35,7 +35,7 @@ export async function stopTransfer(context: Context, { user, transferId }: Reque
 type Which =
   | { id: number | readonly number[] }
   | { subscription_id: readonly number[] }
-  | { user_id: number }
+  | { user_id: number; gift?: true }
   | { next_user_id: number }
 
 /**
@@ -62,6 +62,16 @@ export async function stopTransfersOfUser(
 ): Promise<void> {
   await stopTransfers(context, trx, { user_id: userId }, stop)
   await stopTransfers(context, trx, { next_user_id: userId }, stop)
+}
+
+/** Who takes an account over must not accept its open gifts by their links. The caller has locked the user. */
+export async function stopGiftsOfUser(
+  context: Pick<Context, 'enqueue'>,
+  trx: Trx,
+  userId: number,
+  at: Date,
+): Promise<void> {
+  await stopTransfers(context, trx, { user_id: userId, gift: true }, { at, why: 'phone-changed' })
 }
 
 /** Ends the gift of an order that is refunded: the refund has an SMS. The caller has locked the order. */

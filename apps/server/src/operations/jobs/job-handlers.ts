@@ -26,6 +26,7 @@ import { applyPriceRules } from '../../inventory/pricing/apply-rules.ts'
 import { simulateRules } from '../../inventory/pricing/simulate-rules.ts'
 import { sendTransferNotice } from '../../commerce/transfers/send-transfer-notice.ts'
 import { stepTransfer } from '../../commerce/transfers/step-transfer.ts'
+import { stopGiftsOfUser } from '../../commerce/transfers/stop-transfer.ts'
 import { announceCharge, chargeRenewal } from '../../commerce/renewals/charge-renewal.ts'
 import { terminateMandate } from '../../commerce/renewals/mandates.ts'
 import { sendNotices } from '../../commerce/renewals/notices.ts'
@@ -61,7 +62,8 @@ export function jobHandlers(context: Context): JobHandlers {
     'transfer-step': ({ transferId }) => stepTransfer(context, transferId),
     'transfer-notice': (notice) => sendTransferNotice(context, notice),
     'login-notice': (notice) => notifyLogin(context, notice),
-    'phone-change': ({ changeId }) => completePhoneChange(context, changeId),
+    'phone-change': ({ changeId }) =>
+      completePhoneChange(context, changeId, (trx, userId, at) => stopGiftsOfUser(context, trx, userId, at)),
     'phone-notice': (notice) => notifyPhoneChange(context, notice),
     'ticket-notice': ({ messageId }) => sendTicketNotice(context, messageId),
     'offer-notice': ({ offerId }) => notifyOffer(context, offerId),

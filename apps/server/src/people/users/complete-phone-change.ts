@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import { isRefusal } from '../../platform/base/refuse.ts'
-import { type Db, inTransaction } from '../../platform/db/database.ts'
+import { type Db, inTransaction, type Trx } from '../../platform/db/database.ts'
 import { phoneChangeMachine } from './machine.ts'
 import { inPhoneTransaction, movePhone } from './move-phone.ts'
 import { enqueueNotices } from './notify-phone-change.ts'
@@ -8,9 +8,13 @@ import { enqueueNotices } from './notify-phone-change.ts'
 /**
  * Does an approved change whose 72 hours are over; does nothing if it was stopped or refused. If the phone
  * cannot be changed any more, the request is refused. Passkeys go: they may be on the lost phone, or were
- * added by whoever has it.
+ * added by whoever has it. `stopGifts` is passed in, because it is part of commerce.
  */
-export async function completePhoneChange(context: Context, id: number): Promise<void> {
+export async function completePhoneChange(
+  context: Context,
+  id: number,
+  stopGifts: (trx: Trx, userId: number, at: Date) => Promise<void>,
+): Promise<void> {
   const at = context.clock()
   const due = await selectDue(context.db, id, at)
   if (!due) return
@@ -27,6 +31,7 @@ export async function completePhoneChange(context: Context, id: number): Promise
       await movePhone(context, trx, { userId, oldPhone, newPhone, at })
       await trx.deleteFrom('user_passkeys').where('user_id', '=', userId).execute()
       if (!(await phoneChangeMachine.transition(trx, 'complete', { id }, end))) throw new StoppedError()
+      await stopGifts(trx, userId, at)
       await enqueueNotices(context, trx, id, 'done')
     })
   } catch (error) {
