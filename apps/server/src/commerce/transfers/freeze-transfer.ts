@@ -6,7 +6,7 @@ import { enqueueNotice, noteEnd } from './queries.ts'
 
 type Act = { at: Date; actor: { staff_id: number; reason: string } }
 
-/** Stops the clock of an open transfer. False if it is not open, or frozen already. */
+/** Stops the clock of an open transfer. False if it is not open, frozen already, or a gift. */
 export async function freezeTransfer(
   context: Pick<Context, 'enqueue'>,
   trx: Trx,
@@ -14,7 +14,7 @@ export async function freezeTransfer(
   { at, actor }: Act,
 ): Promise<boolean> {
   const set = { frozen: true, frozen_at: at }
-  const which = { id, frozen: false }
+  const which = { id, frozen: false, gift: false }
   if (!(await transferMachine.transition(trx, 'freeze', which, { at, history: actor, set }))) return false
   await enqueueNotice(context, trx, id, 'frozen')
   return true
@@ -30,7 +30,7 @@ export async function resumeTransfer(
   const later = (deadline: string) => sql<Date>`${sql.ref(deadline)} + (${at}::timestamptz - frozen_at)`
   const moved = { accept_until: later('accept_until'), changes_at: later('changes_at') }
   const set = { frozen: false, frozen_at: null, ...moved }
-  const which = { id, frozen: true }
+  const which = { id, frozen: true, gift: false }
   const transfer = await transferMachine.transition(trx, 'resume', which, { at, history: actor, set })
   if (!transfer) return false
   const due = transfer.changes_at ?? transfer.accept_until

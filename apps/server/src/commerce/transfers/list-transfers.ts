@@ -10,7 +10,8 @@ import { addDays } from '../../platform/base/time.ts'
 
 type Side = { id: number; phone: string }
 
-const maxListed = 30
+/** More than the gifts and transfers that one user can have open. */
+const maxListed = 150
 
 /** Days after the end of a transfer in which both still see with which phone it was. */
 export const phoneDays = 7
@@ -27,7 +28,7 @@ export async function isNamedBy(
   return (await keys.blindIndex('phone', phone)).all.some((each) => each.equals(index))
 }
 
-/** A user's transfers, newest first: those of their numbers, and those to them. */
+/** A user's transfers, open ones first, then newest first: those of their numbers, and those to them. */
 export async function listTransfers(context: Context, user: Side): Promise<Transfer[]> {
   const rows = await selectTransfers(context, user)
   return rows.map((row) => present(context, row, user.id))
@@ -87,6 +88,7 @@ async function selectTransfers({ db, keys, clock }: Context, user: Side, id?: nu
       ]),
     )
     .$if(id !== undefined, (query) => query.where('transfers.id', '=', id ?? 0))
+    .orderBy(sql`transfers.ended_at IS NULL`, 'desc')
     .orderBy('transfers.id', 'desc')
     .limit(maxListed)
     .execute()

@@ -22,6 +22,7 @@ export async function noteEnd(
   trx: Trx,
   transferId: number,
   about: TransferNews,
+  startAfter?: Date,
 ): Promise<void> {
   await trx
     .updateTable('subscriptions')
@@ -31,7 +32,7 @@ export async function noteEnd(
     .where('transfers.id', '=', transferId)
     .where('gifted', '=', true)
     .execute()
-  await enqueueNotice(context, trx, transferId, about)
+  await enqueueNotice(context, trx, transferId, about, startAfter)
 }
 
 export async function enqueueNotice(
@@ -39,8 +40,9 @@ export async function enqueueNotice(
   trx: Trx,
   transferId: number,
   about: TransferNews,
+  startAfter?: Date,
 ): Promise<void> {
-  await enqueue(trx, 'transfer-notice', { transferId, about })
+  await enqueue(trx, 'transfer-notice', { transferId, about }, startAfter)
 }
 
 /** What happened to a transfer, the oldest first, with the names of staff. */

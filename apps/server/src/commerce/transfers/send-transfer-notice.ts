@@ -8,7 +8,8 @@ import type { Jobs } from '../../platform/jobs/queues.ts'
 /**
  * Tells both sides of the last step of a transfer by SMS; nothing once there was another one. Before the
  * acceptance the next owner gets SMS at the named phone. Of a gift only its giver is told, and not of what
- * another SMS or their own screen says. A repeat sends the same ids. Throws AdapterError.
+ * another SMS or their own screen says: that it lapsed only if its order was not refunded. A repeat sends the
+ * same ids. Throws AdapterError.
  */
 export async function sendTransferNotice(
   context: Context,
@@ -20,6 +21,7 @@ export async function sendTransferNotice(
   const number = formatNumber(digits, context.config.numberPlan)
   const moment = (at: Date) => shanghaiTime(at).slice(5, 16).replace('T', ' ')
   if (transfer.gift && !(about in giftSteps)) return
+  if (transfer.gift && about === 'lapsed' && transfer.stage !== 'paid') return
   const word = transfer.gift
     ? giftSteps[about]
     : steps[about](moment(changes_at ?? accept_until), changes_at !== null)
@@ -46,9 +48,11 @@ async function selectTransfer({ db, keys }: Context, id: number) {
   const rows = await db
     .selectFrom('transfers')
     .innerJoin('numbers', 'numbers.id', 'transfers.number_id')
+    .innerJoin('subscriptions', 'subscriptions.id', 'transfers.subscription_id')
+    .innerJoin('orders', 'orders.id', 'subscriptions.order_id')
     .innerJoin('users as giver', 'giver.id', 'transfers.user_id')
     .leftJoin('users as taker', 'taker.id', 'transfers.next_user_id')
-    .select(['digits', 'transfers.state', 'frozen', 'accept_until', 'changes_at', 'gift'])
+    .select(['digits', 'transfers.state', 'frozen', 'accept_until', 'changes_at', 'gift', 'orders.stage'])
     .select(['giver.phone as owner', 'taker.phone as taker', 'next_phone'])
     .where('transfers.id', '=', id)
     .execute()
@@ -83,4 +87,5 @@ const steps: Record<TransferNews, (due: string, isAccepted: boolean) => string> 
 const giftSteps: Partial<Record<TransferNews, string>> = {
   done: '（赠送）已被朋友接受',
   stopped: '（赠送）已停止',
+  lapsed: '（赠送）逾期无人接受，号码仍是您的，可绑定或退订',
 }

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts'
 import { isBlocked } from '../../people/users/blocks.ts'
+import { minuteMs } from '../../platform/base/time.ts'
 import { inTransaction, type Trx } from '../../platform/db/database.ts'
 import { freePhones } from '../../telephony/bindings/bindings.ts'
 import { subscriptionMachine } from '../../telephony/subscriptions/machine.ts'
@@ -23,7 +24,9 @@ export async function stepTransfer(context: Context, transferId: number): Promis
     if (due > at) return context.enqueue(trx, 'transfer-step', { transferId }, due)
     if (transfer.next_user_id === null) {
       await transferMachine.transition(trx, 'lapse', { id: transferId }, { at, set: { ended_at: at } })
-      return noteEnd(context, trx, transferId, 'lapsed')
+      // The refund of a gift's order is due at the same moment: its SMS waits for what becomes of the order.
+      const startAfter = transfer.gift ? new Date(at.getTime() + 10 * minuteMs) : undefined
+      return noteEnd(context, trx, transferId, 'lapsed', startAfter)
     }
     const obstacle =
       (await findObstacle(trx, transfer.subscription_id, at, { offeredEnd: transfer.period_end })) ??

@@ -8,8 +8,8 @@ export const giftTexts = defineTexts('parts/transfers/gift-texts', {
       'You get a link. Your friend opens it, logs in and accepts; then the number is theirs',
     ),
     time: both(
-      '付款后 72 小时内没有人接受，自动全额退款；之前您可以收回',
-      'If nobody accepts within 72 hours of your payment, you are refunded in full. You can take it back before',
+      '付款后 72 小时内没有人接受，礼物到期；您不绑定手机，订单自动全额退款。之前您可以收回',
+      'If nobody accepts within 72 hours of your payment, the gift ends, and without a phone of yours the order is refunded in full. You can take it back before',
     ),
     period: both(
       '服务期从朋友接受时开始；之后由朋友自己续费，您的自动续费不会生效',

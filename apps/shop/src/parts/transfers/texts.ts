@@ -13,7 +13,7 @@ const giftStates = {
   declined: none,
   withdrawn: both('礼物已收回', 'Gift taken back'),
   stopped: both('礼物已停止', 'Gift stopped'),
-  lapsed: both('没有人接受，已全额退款', 'Nobody accepted; refunded in full'),
+  lapsed: both('没有人接受，已到期', 'Nobody accepted in time'),
 }
 
 export const transferTexts = defineTexts('parts/transfers/texts', {
@@ -87,8 +87,8 @@ export const transferTexts = defineTexts('parts/transfers/texts', {
       given: {
         ...closed,
         offered: both(
-          '把链接发给朋友。逾期没有人接受，自动全额退款。',
-          'Send the link to your friend. If nobody accepts in time, you are refunded in full.',
+          '把链接发给朋友。逾期没有人接受，礼物到期；您不绑定手机，订单自动全额退款。',
+          'Send the link to your friend. If nobody accepts in time, the gift ends, and without a phone of yours the order is refunded in full.',
         ),
       },
       received: { ...closed, offered: none },

@@ -85,8 +85,8 @@ export const orderScreenTexts = defineTexts('screens/order/texts', {
     'The number was cancelled, and the service has ended. The payment record below has every payment and refund.',
   ),
   nextGiving: both(
-    '把链接发给朋友，朋友接受后号码就归他了。付款后 72 小时内没有人接受，我们会自动全额退款。想自己用，先收回礼物。',
-    'Send the link to your friend: with the acceptance the number is theirs. If nobody accepts within 72 hours of your payment, we refund you in full. To keep it, take the gift back first.',
+    '把链接发给朋友，朋友接受后号码就归他了。付款后 72 小时内没有人接受，礼物到期；您不绑定手机，我们会自动全额退款。想自己用，先收回礼物。',
+    'Send the link to your friend: with the acceptance the number is theirs. If nobody accepts within 72 hours of your payment, the gift ends, and without a phone of yours we refund you in full. To keep it, take the gift back first.',
   ),
   nextGiven: both(
     '朋友已经接受，号码归他了。发票仍由您开具。',
