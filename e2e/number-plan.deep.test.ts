@@ -51,7 +51,7 @@ beforeAll(async () => {
     calls: '/user-center/calls',
     waits: '/user-center/waits',
     transfers: '/transfer',
-    gift: `/gift/${gift?.token}`,
+    gift: `/gift?t=${gift?.token}`,
     wait: '/wait',
     'lost-phone': '/lost-phone',
     'phone-change': '/phone-change',

@@ -31,7 +31,7 @@ export const locate: ServerEntry['locate'] = (path, search, locale) => {
     search: readQuery(screen, query),
     modules,
     known,
-    needsData: id !== '',
+    needsData: id !== '' || screen === 'gift',
     vital: vital.has(screen),
     unlisted: screen === 'gift',
   }

@@ -67,6 +67,11 @@ test('[HM-4] [SC-6] the address of a result list contains its search', () => {
   expect(paths.tagList({ keyword: '88', suffix: false })).toBe('/tag-list?keyword=88')
 })
 
+test('the link of a gift has its token in the query, which access logs leave out', () => {
+  expect(paths.gift('g-1.x')).toBe('/gift?t=g-1.x')
+  expect(matchRoute('/gift/g-1.x', '').screen).toBe('not-found')
+})
+
 test('[SC-5] a callback has the path and the query', () => {
   const callback = new URLSearchParams(paths.login('/number/7?from=a&b=c').split('?')[1]).get('callback')
   expect(safeCallback(callback)).toBe('/number/7?from=a&b=c')

@@ -36,7 +36,7 @@ export const routes = {
   'lost-phone': { pattern: '/lost-phone' },
   'phone-change': { pattern: '/phone-change' },
   transfers: { pattern: '/transfer' },
-  gift: { pattern: '/gift/:id' },
+  gift: { pattern: '/gift' },
   'bind-phone': { pattern: '/bind-phone' },
   'pay-ok': { pattern: '/pay-ok' },
   agreement: { pattern: '/agreement/:id' },
@@ -97,8 +97,8 @@ export const paths = {
   waits: '/user-center/waits',
   /** Transfers of numbers; the SMS about an offered one leads there. */
   transfers: '/transfer',
-  /** What the link of a gift opens. */
-  gift: (token: string) => `/gift/${token}`,
+  /** What the link of a gift opens; nginx logs no query. */
+  gift: (token: string) => withQuery('/gift', { t: token }),
   /** Where the shopper is logged in. */
   devices: '/user-center/devices',
   /** The given version, or the one in effect. */

@@ -17,6 +17,7 @@ export const queryNames: Partial<Record<ScreenId, readonly string[]>> = {
   'my-number': ['open'],
   calls: ['number'],
   wait: ['t'],
+  gift: ['t'],
   'phone-change': ['t'],
   'bind-phone': ['orderId'],
   'pay-ok': ['out_trade_no'],

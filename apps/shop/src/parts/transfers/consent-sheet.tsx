@@ -21,16 +21,25 @@ type ConsentSheetProps = SheetControl & {
   rules: readonly string[]
   /** Rejects with `transfer-not-possible`, which is shown here, or with what a toast has shown. */
   accept: (versions: DisplayedVersions) => Promise<unknown>
+  /** Says that the number is the reader’s own. */
+  ownPhone?: string
 }
 
 /** A number of another person, the rules, and the consent to them and to the agreements. */
-export function ConsentSheet({ number, title, rules, accept: send, ...control }: ConsentSheetProps) {
+export function ConsentSheet({
+  number,
+  title,
+  rules,
+  accept: send,
+  ownPhone,
+  ...control
+}: ConsentSheetProps) {
   const { acceptSheet: words } = useTexts(transferTexts)
   const [agreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState(false)
   const [versions, setVersions] = useState<DisplayedVersions>()
   const box = useConsentBox(versions, setVersions)
-  const { busy, accept } = useAccept(send, control.onClose)
+  const { busy, accept } = useAccept(send, ownPhone, control.onClose)
   const confirm = async () => {
     if (agreed) return accept(await box.known())
     setMissing(true)
@@ -74,7 +83,7 @@ export function ConsentSheet({ number, title, rules, accept: send, ...control }:
   )
 }
 
-function useAccept(send: ConsentSheetProps['accept'], onDone: () => void) {
+function useAccept(send: ConsentSheetProps['accept'], ownPhone: string | undefined, onDone: () => void) {
   const t = useTexts(transferTexts)
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -84,7 +93,10 @@ function useAccept(send: ConsentSheetProps['accept'], onDone: () => void) {
       await send({ ...(service && { service }), ...(privacy && { privacy }) })
       showToast(t.acceptSheet.done, 'success')
     } catch (error) {
-      if (isRefusal(error, 'transfer-not-possible')) showToast(t.obstacles[error.details.why], 'error')
+      if (isRefusal(error, 'transfer-not-possible')) {
+        const { why } = error.details
+        showToast((why === 'own-phone' && ownPhone) || t.obstacles[why], 'error')
+      }
     }
     setBusy(false)
     onDone()

@@ -12,7 +12,7 @@ type AcceptGiftSheetProps = SheetControl & { gift: Gift; token: string }
 
 /** What the friend gets, and the consent to the agreements. */
 export function AcceptGiftSheet({ gift, token, ...control }: AcceptGiftSheetProps) {
-  const { title, rules } = useTexts(giftScreenTexts).sheet
+  const { title, rules, own } = useTexts(giftScreenTexts).sheet
   const { months } = useTexts(appTexts)
   const period = rules.period(months(gift.months), formatYuan(gift.price))
   const accept = (versions: DisplayedVersions) =>
@@ -24,6 +24,7 @@ export function AcceptGiftSheet({ gift, token, ...control }: AcceptGiftSheetProp
       title={title}
       rules={[period, rules.refund, rules.bind]}
       accept={accept}
+      ownPhone={own}
     />
   )
 }

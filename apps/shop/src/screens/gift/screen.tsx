@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import type { Locale } from '@hao/contract/locale.ts'
 import type { Gift } from '@hao/contract/transfer.ts'
@@ -28,18 +28,19 @@ import css from './screen.module.css'
 import { giftScreenTexts } from './texts.ts'
 
 const reading = (token: string) => read('GET /gift', { token })
+const tokenOf = ({ query }: RouteMatch) => query.get('t') ?? ''
 
 export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
-  return [client.prefetchQuery(reading(place.id))]
+  return [client.prefetchQuery(reading(tokenOf(place)))]
 }
 
 export function share(client: QueryClient, place: RouteMatch, locale: Locale): Share | undefined {
-  const gift = client.getQueryData(reading(place.id).queryKey)
+  const gift = client.getQueryData(reading(tokenOf(place)).queryKey)
   if (!gift) return undefined
   const t = getTexts(giftScreenTexts, locale)
   const text = gift.message ?? t.shareText
   return {
-    ...shopShare(paths.gift(place.id), locale),
+    ...shopShare(paths.gift(tokenOf(place)), locale),
     title: t.shareTitle(fullNumber(gift.number.number)),
     text,
   }
@@ -50,7 +51,7 @@ export function Screen({ place }: { place: RouteMatch }) {
   return (
     <>
       <ScreenHeader screen="gift" backTo={paths.home} />
-      <LinkedGift token={place.id} />
+      <LinkedGift token={tokenOf(place)} />
     </>
   )
 }
@@ -61,10 +62,11 @@ function LinkedGift({ token }: { token: string }) {
   const query = useQuery(reading(token))
   const { data, error, refetch } = query
   // The server renders what anyone sees; the reader's own part needs the token of their login.
+  const [askedAs, setAskedAs] = useState(0)
   useEffect(() => {
-    if (id > 0) void refetch({ cancelRefetch: false })
+    if (id > 0) void refetch({ cancelRefetch: false }).then(() => setAskedAs(id))
   }, [id, refetch])
-  if (data) return <GiftCard gift={data} token={token} />
+  if (data) return <GiftCard gift={data} token={token} asking={id !== askedAs} />
   if (isApiError(error) && error.status >= 400 && error.status < 500) {
     const home = <ButtonLink href={paths.home}>{t.home}</ButtonLink>
     return <Empty icon={<SendIcon size={30} />} text={t.unknown} action={home} />
@@ -82,7 +84,10 @@ function LinkedGift({ token }: { token: string }) {
   )
 }
 
-function GiftCard({ gift, token }: { gift: Gift; token: string }) {
+/** `asking`: the part of this reader is not known yet. */
+type GiftProps = { gift: Gift; token: string; asking: boolean }
+
+function GiftCard({ gift, token, asking }: GiftProps) {
   const t = useTexts(giftScreenTexts)
   const app = useTexts(appTexts)
   const { state, role, number, from, message, months, acceptUntil, price } = gift
@@ -105,7 +110,7 @@ function GiftCard({ gift, token }: { gift: Gift; token: string }) {
             </Fact>
           </Facts>
         )}
-        <Action gift={gift} token={token} />
+        <Action gift={gift} token={token} asking={asking} />
       </section>
     </div>
   )
@@ -113,7 +118,7 @@ function GiftCard({ gift, token }: { gift: Gift; token: string }) {
 
 const loadAccept = async () => (await import('./accept-gift-sheet.tsx')).AcceptGiftSheet
 
-function Action({ gift, token }: { gift: Gift; token: string }) {
+function Action({ gift, token, asking }: GiftProps) {
   const t = useTexts(giftScreenTexts)
   const known = useUser().id > 0
   const hydrated = useHydrated()
@@ -130,7 +135,7 @@ function Action({ gift, token }: { gift: Gift; token: string }) {
   if (!hydrated || !known) return link(paths.login(paths.gift(token)), t.login)
   return (
     <>
-      <Button block {...sheet.opener} loading={sheet.loading}>
+      <Button block {...sheet.opener} loading={sheet.loading || asking}>
         {t.accept}
       </Button>
       {sheet.element}

@@ -46,6 +46,7 @@ export const giftScreenTexts = defineTexts('screens/gift/texts', {
   ),
   sheet: {
     title: both('接受这份礼物', 'Accept this gift'),
+    own: both('这是您自己送出的礼物，请让朋友接受', 'This is your own gift. Your friend accepts it'),
     rules: {
       period: both(
         (months: string, price: string) =>

@@ -32,7 +32,7 @@ export const screens = [
   '/wait',
   '/compare',
   '/transfer',
-  '/gift/*',
+  '/gift',
   '/lost-phone',
   '/phone-change',
   '/bind-phone',
