@@ -21,7 +21,7 @@ async function give({ page, open, orderId, origin }: Owner, message: string): Pr
   await page.getByRole('button', { name: '发给朋友' }).click()
   const card = page.getByRole('dialog', { name: '发给朋友' })
   await expectVisible(card.getByRole('img'))
-  const link = await card.getByText(`${origin}/mobile/gift/`, { exact: false }).textContent()
+  const link = await card.getByText(`${origin}/mobile/gift?t=`, { exact: false }).textContent()
   await page.keyboard.press('Escape')
   await expectHidden(card)
   return (link ?? '').split('/mobile')[1] ?? ''
@@ -38,7 +38,7 @@ test('a buyer gives a number by a link; the friend accepts it and binds a phone'
   await visitor.open(path)
   await expectVisible(visitor.page.getByText('生日快乐'))
   await visitor.page.getByRole('link', { name: '登录后接受' }).click()
-  await expectAddress(visitor.page, /\/login\?callback=%2Fgift%2Fg-/)
+  await expectAddress(visitor.page, /\/login\?callback=%2Fgift%3Ft%3Dg-/)
 
   const next = await newSession()
   const friend = await newShopper({ storageState: loggedInStorage(next) })
@@ -72,7 +72,16 @@ test('a buyer gives a number by a link; the friend accepts it and binds a phone'
 test('a buyer takes a gift back and can bind the number again', async () => {
   const buyer = await newOwner('9', { bound: false })
   const path = await give(buyer, '常联系')
-  await buyer.open('/transfer')
+  await buyer.open(`/user-center/numbers/${buyer.id}`)
+  await expectVisible(buyer.page.getByText('号码已送出，等朋友接受', { exact: false }))
+  await expectHidden(buyer.page.getByRole('switch'))
+  await buyer.page.getByRole('button', { name: '退订并退款' }).click()
+  const ending = buyer.page.getByRole('dialog', { name: '退订这个号码？' })
+  await expectVisible(ending.getByText('送出的礼物会停止，链接失效。'))
+  await buyer.page.keyboard.press('Escape')
+  await expectHidden(ending)
+  await buyer.page.getByRole('link', { name: '查看礼物' }).click()
+  await expectAddress(buyer.page, new RegExp(`/order/${buyer.orderId}$`))
   await buyer.page.getByRole('button', { name: '收回礼物' }).click()
   const sheet = buyer.page.getByRole('dialog', { name: '收回礼物？' })
   await sheet.getByRole('button', { name: '确认收回' }).click()
@@ -83,6 +92,24 @@ test('a buyer takes a gift back and can bind the number again', async () => {
   const visitor = await newShopper()
   await visitor.open(path)
   await expectVisible(visitor.page.getByText('这份礼物已经过期或被收回', { exact: false }))
+})
+
+test('who opens the own link cannot accept, also not before it is known whose it is', async () => {
+  const buyer = await newOwner('4', { bound: false })
+  const path = await give(buyer, '常联系')
+  const answer = Promise.withResolvers<void>()
+  await buyer.page.route('**/api/gift?*', async (route) => {
+    await answer.promise
+    await route.continue()
+  })
+  await buyer.open(path)
+  const accept = buyer.page.getByRole('button', { name: '查看并接受' })
+  // The page is at rest only with the answer.
+  await accept.waitFor()
+  expect(await accept.getAttribute('aria-busy')).toBe('true')
+  answer.resolve()
+  await expectVisible(buyer.page.getByRole('link', { name: '查看礼物' }))
+  await expectHidden(accept)
 })
 
 test('a gift that nobody accepts in 72 hours is refunded', async () => {
@@ -96,7 +123,7 @@ test('a gift that nobody accepts in 72 hours is refunded', async () => {
   await buyer.open(`/order/${orderId}`)
   await expectVisible(buyer.page.getByText('已全额退款', { exact: true }))
   await buyer.open('/transfer')
-  await expectVisible(buyer.page.getByText('没有人接受，已全额退款'))
+  await expectVisible(buyer.page.getByText('没有人接受，已到期'))
 })
 
 test('service sees a gift and stops it', async () => {
@@ -130,7 +157,7 @@ test.each(appearances)('a gift is whole on a narrow phone ($locale)', async (loo
   await page.getByRole('button', { name: /^(?:发给朋友|Send it)$/ }).click()
   await expectVisible(page.getByRole('dialog').getByRole('img'))
   expect(await findFlaws(page, 'gift-share', look, [session.nickname])).toEqual([])
-  const link = await page.getByText(`${origin}/mobile/gift/`, { exact: false }).textContent()
+  const link = await page.getByText(`${origin}/mobile/gift?t=`, { exact: false }).textContent()
   const next = await newSession()
   const friend = await newShopper({ ...options, storageState: loggedInStorage(next) })
   await friend.open((link ?? '').split('/mobile')[1] ?? '')

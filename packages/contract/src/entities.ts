@@ -273,6 +273,10 @@ export const subscription = z.object({
   months: z.number().int(),
   discounts: periodDiscounts.meta({ description: 'of renewals that are ordered now' }),
   orderId: id.optional().meta({ description: 'that bought it; absent for a number of another owner before' }),
+  gift: z
+    .literal(true)
+    .optional()
+    .meta({ description: 'waits for a friend, and no phone can be bound to it' }),
   handedOver: z.literal(true).optional().meta({ description: 'ended because another person owns it now' }),
 })
 

@@ -28,6 +28,7 @@ export function presentSubscription(row: SubscriptionRow, present: PresentOption
     months: row.months,
     discounts: row.discounts,
     ...(row.bought_subscription_id === row.subscription_id && { orderId: row.order_id }),
+    ...(row.gifted && row.subscription_state === 'pending_bind' && { gift: true as const }),
     ...(row.handed_over && { handedOver: true as const }),
   }
 }

@@ -74,6 +74,7 @@ function subscriptionsOf(db: Db, userId: number) {
       'subscriptions.recoverable_until',
       'subscriptions.order_id',
       'subscriptions.name',
+      'subscriptions.gifted',
       'orders.subscription_id as bought_subscription_id',
       'orders.price_fen as order_price_fen',
       monthsSql.as('months'),

@@ -11,7 +11,7 @@ import { ButtonLink } from '../page/button-link.tsx'
 import { useSilence } from './use-ring-state.ts'
 import { NamedNumber } from './named-number.tsx'
 import css from './owned-number.module.css'
-import { getRequiredAction, getPhone, describeStatus, getTone } from './subscription-view.ts'
+import { getRequiredAction, getPhone, describeStatus, getTone, giftPath } from './subscription-view.ts'
 import { subscriptionTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -49,6 +49,11 @@ export function OwnedNumber({ subscription }: { subscription: Subscription }) {
       {need === 'bind' && (
         <ButtonLink href={remedyPath('bind', subscription)} size="small">
           {t.bind}
+        </ButtonLink>
+      )}
+      {need === 'gift' && (
+        <ButtonLink href={giftPath(subscription)} size="small" tone="secondary">
+          {t.gift}
         </ButtonLink>
       )}
       {(need === 'renew' || need === 'recover') && (

@@ -27,6 +27,7 @@ test('[AP-15] a number without a bound phone shows no days left', () => {
 
 test.each([
   [{ state: 'pending_bind' }, 'bind', 'vermilion'],
+  [{ state: 'pending_bind', gift: true }, 'gift', 'vermilion'],
   [{ state: 'active' }, 'none', 'jade'],
   [{ state: 'past_due' }, 'renew', 'vermilion'],
   [{ state: 'grace' }, 'renew', 'vermilion'],

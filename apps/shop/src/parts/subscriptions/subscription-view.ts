@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionState } from '@hao/contract/entities.ts'
 import type { StageTone } from '../orders/order-view.ts'
 import { daysLeft } from '../orders/order-view.ts'
+import { paths } from '../../base/routes.ts'
 import type { Texts } from '../../base/texts/texts.ts'
 import type { subscriptionTexts } from './texts.ts'
 
@@ -25,10 +26,10 @@ export function getTone({ state, recoverableUntil }: StatusFields): StageTone {
   return recoverableUntil ? 'vermilion' : tones[state]
 }
 
-type StatusFields = Pick<Subscription, 'state' | 'recoverableUntil'>
+type StatusFields = Pick<Subscription, 'state' | 'recoverableUntil' | 'gift'>
 
-/** The action that a number requires: bind its phone, renew, recover, none, or choose another number. */
-type RequiredAction = 'bind' | 'renew' | 'recover' | 'none' | 'over'
+/** The action that a number requires: bind its phone, see its gift, renew, recover, none, or choose another. */
+type RequiredAction = 'bind' | 'gift' | 'renew' | 'recover' | 'none' | 'over'
 
 const needs: Record<SubscriptionState, RequiredAction> = {
   pending_bind: 'bind',
@@ -39,8 +40,14 @@ const needs: Record<SubscriptionState, RequiredAction> = {
   ended: 'over',
 }
 
-export function getRequiredAction({ state, recoverableUntil }: StatusFields): RequiredAction {
+export function getRequiredAction({ state, recoverableUntil, gift }: StatusFields): RequiredAction {
+  if (gift) return 'gift'
   return recoverableUntil ? 'recover' : needs[state]
+}
+
+/** The order with the card of an open gift. */
+export function giftPath({ orderId }: Pick<Subscription, 'orderId'>): string {
+  return orderId === undefined ? paths.transfers : paths.order(orderId)
 }
 
 /** The time left of a period in words; undefined before its start and after its end. `now` is epoch ms. */
@@ -61,6 +68,7 @@ export function describeStatus(
   t: Texts<typeof subscriptionTexts>,
 ): string {
   if (subscription.recoverableUntil) return t.recoverable
+  if (subscription.gift) return t.given
   if (subscription.state !== 'active') return t.states[subscription.state]
   const left = timeLeft(subscription, now, t)
   return left ? `${t.states.active} · ${left}` : t.periodOver

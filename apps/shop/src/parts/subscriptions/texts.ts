@@ -20,6 +20,8 @@ export const subscriptionTexts = defineTexts('parts/subscriptions/texts', {
   periodOver: both('服务期已满', 'Period ended'),
   recoverable: both('服务已结束，可找回', 'Service ended, can be recovered'),
   bind: both('去绑定', 'Bind phone'),
+  given: both('已送出，等朋友接受', 'Given away, waiting for your friend'),
+  gift: both('查看礼物', 'See the gift'),
   renew: both('续费', 'Renew'),
   renewNow: both('立即续费', 'Renew now'),
   recover: both('找回号码', 'Recover number'),

@@ -41,7 +41,7 @@ export function OwnNumber() {
   }, [data, owns])
   if (isRetryPaused(query)) return <ReadFailureLine query={query} text={failed} className={css.failed} />
   if (!data) return <Skeleton height={72} radius={14} />
-  const shown = owned.find((each) => getRequiredAction(each) !== 'none') ?? owned[0]
+  const shown = owned.find((each) => !['none', 'gift'].includes(getRequiredAction(each))) ?? owned[0]
   return shown ? <Line subscription={shown} others={owned.length > 1} /> : null
 }
 

@@ -5,7 +5,7 @@ import { Link } from 'wouter'
 import { chooseAgainPath } from '../../parts/orders/order-view.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { remedyPath } from '../../parts/calls/remedy.ts'
-import { getRequiredAction } from '../../parts/subscriptions/subscription-view.ts'
+import { getRequiredAction, giftPath } from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { myNumberTexts } from './texts.ts'
@@ -46,6 +46,12 @@ function NextStep({ subscription, paying }: MyNumberProps) {
     return (
       <Link href={remedyPath('bind', subscription)} className={look}>
         {words.bind}
+      </Link>
+    )
+  if (need === 'gift')
+    return (
+      <Link href={giftPath(subscription)} className={look}>
+        {words.gift}
       </Link>
     )
   if (need === 'over')

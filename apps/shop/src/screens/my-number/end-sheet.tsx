@@ -39,7 +39,8 @@ export function EndSheet({ subscription, ...control }: EndSheetProps) {
       onRefused={() => undefined}
     >
       <p>{t.endText}</p>
-      {transfer && <p>{transfer.gift ? t.endGift : t.endTransfer}</p>}
+      {subscription.gift && <p>{t.endGift}</p>}
+      {transfer && !transfer.gift && <p>{t.endTransfer}</p>}
       {refundable > 0 ? (
         <Facts>
           <Fact name={unbound ? t.endAll : t.endRefund}>

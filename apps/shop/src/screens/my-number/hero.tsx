@@ -111,9 +111,9 @@ function describeNotice(
   subscription: Subscription,
   { notices }: Texts<typeof myNumberTexts>,
 ): string | undefined {
-  const { state, graceEnd, suspendedEnd, recoverableUntil } = subscription
+  const { state, graceEnd, suspendedEnd, recoverableUntil, gift } = subscription
   if (recoverableUntil) return notices.lost(unbroken(recoverableUntil))
-  if (state === 'pending_bind') return notices.bind
+  if (state === 'pending_bind') return gift ? notices.gift : notices.bind
   if ((state === 'past_due' || state === 'grace') && graceEnd) return notices.rings(unbroken(graceEnd))
   if (state === 'suspended' && suspendedEnd) return notices.silent(unbroken(suspendedEnd))
   if (subscription.handedOver) return notices.handedOver

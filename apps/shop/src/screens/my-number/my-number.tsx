@@ -112,7 +112,7 @@ function describePhoneChange(
 }
 
 export function MyNumber({ subscription, paying }: MyNumberProps) {
-  const { id, state } = subscription
+  const { id, state, gift } = subscription
   return (
     <WithBottomBar className={css.page} bar={<Actions subscription={subscription} paying={paying} />}>
       <div className={css.stack}>
@@ -123,7 +123,7 @@ export function MyNumber({ subscription, paying }: MyNumberProps) {
       </div>
       <div className={css.stack}>
         {state !== 'pending_bind' && <Period subscription={subscription} />}
-        {state !== 'ended' && (
+        {state !== 'ended' && !gift && (
           <section className={css.card}>
             <RenewalSwitch subscription={subscription} />
             <ChargeStatus subscription={subscription} />

@@ -45,6 +45,10 @@ export const myNumberTexts = defineTexts('screens/my-number/texts', {
       '付款已收到，号码是您的了。绑定一个手机号，它就开始为您响铃；服务期从绑定生效时开始计算。',
       'Payment received, and the number is yours. Bind a phone and it starts to ring. Your paid period starts at that moment.',
     ),
+    gift: both(
+      '号码已送出，等朋友接受。想自己用，先在订单里收回礼物。',
+      'The number waits for your friend. To keep it, take the gift back in the order first.',
+    ),
     rings: both(
       (until: string) => `号码照常响铃到 ${until}，之后暂停；现在续费，一天也不断。`,
       (until) => `The number still rings until ${until} and is then suspended. Renew now and it never stops.`,

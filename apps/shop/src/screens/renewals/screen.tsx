@@ -30,15 +30,20 @@ export function Screen({ place }: { place: RouteMatch }) {
 
 function RenewalCard({ subscription }: { subscription: Subscription }) {
   const t = useTexts(renewalsTexts)
+  const { given } = useTexts(subscriptionTexts)
   return (
     <section className={css.card}>
       <Link href={paths.myNumber(subscription.id)} className={css.number}>
         <NamedNumber subscription={subscription} />
         <ChevronRightIcon size={18} />
       </Link>
-      <p className={css.when}>{whenOf(subscription, t)}</p>
-      <RenewalSwitch subscription={subscription} />
-      <ChargeStatus subscription={subscription} />
+      <p className={css.when}>{subscription.gift ? given : whenOf(subscription, t)}</p>
+      {!subscription.gift && (
+        <>
+          <RenewalSwitch subscription={subscription} />
+          <ChargeStatus subscription={subscription} />
+        </>
+      )}
     </section>
   )
 }
