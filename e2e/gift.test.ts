@@ -86,6 +86,7 @@ test('a buyer takes a gift back and can bind the number again', async () => {
   const sheet = buyer.page.getByRole('dialog', { name: '收回礼物？' })
   await sheet.getByRole('button', { name: '确认收回' }).click()
   await expectHidden(sheet)
+  await buyer.open('/transfer')
   await expectVisible(buyer.page.getByText('礼物已收回'))
   await buyer.open(`/order/${buyer.orderId}`)
   await expectVisible(buyer.page.getByRole('link', { name: '去绑定' }))
@@ -97,9 +98,12 @@ test('a buyer takes a gift back and can bind the number again', async () => {
 test('who opens the own link cannot accept, also not before it is known whose it is', async () => {
   const buyer = await newOwner('4', { bound: false })
   const path = await give(buyer, '常联系')
-  const answer = Promise.withResolvers<void>()
+  let answer: () => void = () => undefined
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve
+  })
   await buyer.page.route('**/api/gift?*', async (route) => {
-    await answer.promise
+    await asked
     await route.continue()
   })
   await buyer.open(path)
@@ -107,7 +111,7 @@ test('who opens the own link cannot accept, also not before it is known whose it
   // The page is at rest only with the answer.
   await accept.waitFor()
   expect(await accept.getAttribute('aria-busy')).toBe('true')
-  answer.resolve()
+  answer()
   await expectVisible(buyer.page.getByRole('link', { name: '查看礼物' }))
   await expectHidden(accept)
 })
