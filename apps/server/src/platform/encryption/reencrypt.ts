@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { inTransaction, type Db, type Trx } from '../db/database.ts'
-import { type IndexKind, type EncryptedColumn, encryptedColumns } from './columns.ts'
+import { type EncryptedPlace, type IndexKind, type EncryptedColumn, encryptedColumns } from './columns.ts'
 import type { Keys } from './keys.ts'
 import { typedKeys } from '../base/typed-keys.ts'
 
-const stepRows = 200
+/** A step is one JSON of at most 256 MB, and a value in it takes twice its bytes. */
+const stepRows = { small: 200, large: 10 }
 
 /** An encrypted column. Nothing else is written here, so no state changes. */
 type Place = {
@@ -13,12 +14,13 @@ type Place = {
   name: string
   key: readonly string[]
   index: IndexKind | undefined
+  stepRows: number
 }
 
 const places = typedKeys(encryptedColumns).map((column): Place => {
   const [table = '', name = ''] = column.split('.')
-  const { key, index }: { key: readonly string[]; index?: IndexKind } = encryptedColumns[column]
-  return { column, table, name, key, index }
+  const { key, index, large }: EncryptedPlace = encryptedColumns[column]
+  return { column, table, name, key, index, stepRows: large ? stepRows.large : stepRows.small }
 })
 
 const versionIn = (name: string) =>
@@ -53,7 +55,7 @@ async function resealStep(trx: Trx, keys: Keys, place: Place, last: Row | undefi
   const { rows } = await sql<Row>`
     SELECT ${keyColumns}, ${sql.ref(name)} AS sealed FROM ${sql.id(table)}
     WHERE ${sql.ref(name)} IS NOT NULL AND ${versionIn(name)} <> ${version} ${behind}
-    ORDER BY ${keyColumns} LIMIT ${stepRows} FOR UPDATE`.execute(trx)
+    ORDER BY ${keyColumns} LIMIT ${place.stepRows} FOR UPDATE`.execute(trx)
   const fresh = await Promise.all(
     rows.map(async ({ sealed, ...rest }) => {
       const text = await keys.decrypt(column, sealed)
