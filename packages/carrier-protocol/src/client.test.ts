@@ -110,3 +110,59 @@ test.each([
     await expect(application.ask(question, 60_000)).rejects.toThrow('no valid decision')
   },
 )
+
+/** A server of voicemail that `answers` each message with a status, and accepts the first request of events. */
+async function startInbox(answers: (place: number) => number | Promise<number>) {
+  const paths: string[] = []
+  const server = createServer((request, response) => {
+    void text(request).then(async () => {
+      const { url = '' } = request
+      const place = paths.push(url) && paths.filter((path) => path === url).length
+      // Later events wait for ever.
+      if (url.endsWith('/events') && place > 1) return
+      response.writeHead(url.endsWith('/voicemails') ? await answers(place) : 204).end()
+    })
+  }).listen(0)
+  onTestFinished(() => void server.close().closeAllConnections())
+  await once(server, 'listening')
+  const serverUrl = `http://127.0.0.1:${getListeningPort(server)}`
+  return { paths, application: createCarrierClient({ serverUrl, ...account }) }
+}
+
+const message = { callId: 'c1', sound: 'NDQ0' }
+
+test('a message waits for the events before it alone, not for those that follow', async () => {
+  const { paths, application } = await startInbox(() => 204)
+  const at = new Date().toISOString()
+  const call = { callId: 'c1', number: '95013628888', caller: '', startedAt: at, at }
+  application.report({ ...call, id: 'c1 ended', type: 'ended', cause: 'missed' })
+  const left = application.leaveMessage(message)
+  await expect.poll(() => paths).toContain('/api/carrier/events')
+  application.report({ ...call, id: 'c2 ringing', type: 'ringing' })
+  await left
+  expect(paths.filter((path) => path.endsWith('/voicemails'))).toHaveLength(1)
+  expect(paths.indexOf('/api/carrier/voicemails')).toBeGreaterThan(0)
+})
+
+test('a message is sent again after each status but 400, such as 404 of a call not known yet', async () => {
+  const { paths, application } = await startInbox((place) => [404, 413][place - 1] ?? 204)
+  await application.leaveMessage(message)
+  expect(paths).toHaveLength(3)
+  const refusing = await startInbox(() => 400)
+  await expect(refusing.application.leaveMessage(message)).rejects.toThrow('400')
+  expect(refusing.paths).toHaveLength(1)
+})
+
+test('at most four messages are sent at the same time', async () => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const { paths, application } = await startInbox(async () => released.then(() => 204))
+  const left = Array.from({ length: 6 }, async () => application.leaveMessage(message))
+  await expect.poll(() => paths.length).toBe(4)
+  // Whatever was sent before this request has arrived with it.
+  await expect(application.exchangeRegistrations({ changes: [], phones: [] }, 60_000)).rejects.toThrow()
+  expect(paths.filter((path) => path.endsWith('/voicemails'))).toHaveLength(4)
+  release()
+  await Promise.all(left)
+  expect(paths.filter((path) => path.endsWith('/voicemails'))).toHaveLength(6)
+})

@@ -10,7 +10,7 @@ export type CarrierApi = {
   ask: (question: RouteRequest) => Promise<Decision>
   /** In order, with retries until it is accepted. An event that the server cannot read is dropped. */
   report: (event: CallEvent) => void
-  /** After the events reported before it. Rejects when the server has not taken it in ten minutes. */
+  /** After the events reported before it. Rejects when the server has then not taken it in ten minutes. */
   leaveMessage: (message: Voicemail) => Promise<void>
   /** Waits until all events and messages are sent, at most `withinMs`. */
   flush: (withinMs: number) => Promise<void>
@@ -44,12 +44,28 @@ const backoffMs = { first: 500, longest: 8000 }
 const reportTimeoutMs = 10_000
 const messageTimeoutMs = 30_000
 const messageLifetimeMs = 600_000
+/** Each is a megabyte, and more as a request. */
+const maxMessagesAtOnce = 4
 
 export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions): CarrierClient {
   const post = createPost(serverUrl, credentials)
   const waiting: CallEvent[] = []
   let sending: Promise<void> | undefined
   const leaving = new Set<Promise<void>>()
+  /** Messages that wait for events, and for how many. */
+  const behind = new Set<{ events: number; go: () => void }>()
+  const takeTurn = createTurns(maxMessagesAtOnce)
+
+  /** The first events are sent, or dropped. */
+  function remove(count: number): void {
+    waiting.splice(0, count)
+    for (const message of behind) {
+      message.events -= count
+      if (message.events > 0) continue
+      behind.delete(message)
+      message.go()
+    }
+  }
 
   async function sendAll(): Promise<void> {
     let atOnce = maxEventsPerRequest
@@ -59,7 +75,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
       const events = waiting.slice(0, atOnce)
       try {
         await post('/api/carrier/events', { events }, reportTimeoutMs)
-        waiting.splice(0, events.length)
+        remove(events.length)
         failures = 0
       } catch (error) {
         if (!(error instanceof StatusError && error.status === 400)) {
@@ -69,7 +85,7 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
           atOnce = 1
         } else {
           // Otherwise it would block all later events.
-          waiting.shift()
+          remove(1)
           atOnce = maxEventsPerRequest
         }
       }
@@ -89,7 +105,12 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
       sending ??= sendAll()
     },
     leaveMessage: async (message) => {
-      const sent = sendMessage(post, sending, message)
+      const after = new Promise<void>((go) =>
+        waiting.length > 0 ? behind.add({ events: waiting.length, go }) : go(),
+      )
+      const send = async () =>
+        takeTurn(async () => post('/api/carrier/voicemails', message, messageTimeoutMs))
+      const sent = sendMessage(send, after)
       leaving.add(sent)
       await sent.finally(() => leaving.delete(sent))
     },
@@ -100,22 +121,41 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
   }
 }
 
-/** Sends a message `after` the events of its call. */
-async function sendMessage(
-  post: ReturnType<typeof createPost>,
-  after: Promise<void> | undefined,
-  message: Voicemail,
-): Promise<void> {
-  const until = Date.now() + messageLifetimeMs
+/**
+ * Sends a message `after` the events of its call. The server may answer 404 until it knows the call; after 400
+ * it would never take it.
+ */
+async function sendMessage(send: () => Promise<unknown>, after: Promise<void>): Promise<void> {
   await Promise.race([after, wait(messageLifetimeMs, undefined, { ref: false })])
-  for (let failures = 0; ; failures += 1) {
+  const until = Date.now() + messageLifetimeMs
+  for (let failures = 0; !(await isSent(send, until)); failures += 1) await backOff(failures)
+}
+
+/** On its own: while an error is in scope its stack holds the request's body. */
+async function isSent(send: () => Promise<unknown>, until: number): Promise<boolean> {
+  try {
+    await send()
+    return true
+  } catch (error) {
+    const isUnreadable = error instanceof StatusError && error.status === 400
+    if (isUnreadable || Date.now() > until) throw error
+    return false
+  }
+}
+
+/** Lets `atOnce` run at the same time, and others wait for their turn, in the order they came. */
+function createTurns(atOnce: number): (work: () => Promise<unknown>) => Promise<void> {
+  const queue: (() => void)[] = []
+  let busy = 0
+  return async (work) => {
+    if (busy < atOnce) busy += 1
+    else await new Promise<void>((begin) => queue.push(begin))
     try {
-      await post('/api/carrier/voicemails', message, messageTimeoutMs)
-      return
-    } catch (error) {
-      const isRefused = error instanceof StatusError && error.status < 500 && error.status !== 429
-      if (isRefused || Date.now() > until) throw error
-      await backOff(failures)
+      await work()
+    } finally {
+      const next = queue.shift()
+      if (next) next()
+      else busy -= 1
     }
   }
 }

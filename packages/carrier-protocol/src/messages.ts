@@ -11,7 +11,8 @@ import { moment, text } from './values.ts'
  * - `/api/carrier/events`: `{events: CallEvent[]}`, repeated in any order until answered with 204. An event
  *   that cannot be read costs none of the others; 400 if none can be read.
  * - `/api/carrier/registrations`: a `RegistrationsRequest`, answered with a `RegistrationsResponse`.
- * - `/api/carrier/voicemails`: a `Voicemail` after the events of its call, repeated until answered with 204.
+ * - `/api/carrier/voicemails`: a `Voicemail` after the events of its call, repeated until answered with 204;
+ *   404 while the call is unknown, 400 if it cannot be read.
  * - `/calls` at an edge: a `ControlCommand`, answered with `{}`.
  */
 
