@@ -29,7 +29,7 @@ export type Edge = {
     refused: number
     draining: boolean
   }
-  /** Accepts no more calls or registrations, and waits for the end of the last call, `ms` at most. */
+  /** Accepts no more calls or registrations, and waits for the end of the last call and for unsent messages, `ms` at most. */
   drain: (ms: number) => Promise<void>
   close: () => Promise<void>
 }
@@ -101,7 +101,7 @@ function receiver({ peers, counts, log }: EdgeState, transactions: Transactions)
 }
 
 function createEdge(state: EdgeState, context: CallContext, { udp, tcp, webSocket }: Listeners): Edge {
-  const { calls, outbound, counts, options, registrar } = state
+  const { calls, outbound, counts, options, registrar, recordings } = state
   const { transactions } = context
   return {
     startOutbound: (call) => startOutbound(state, context, call),
@@ -118,7 +118,8 @@ function createEdge(state: EdgeState, context: CallContext, { udp, tcp, webSocke
     drain: async (ms) => {
       state.isDraining = true
       const end = Date.now() + ms
-      while (calls.running() > 0 && Date.now() < end) await wait(100)
+      const isBusy = () => calls.running() > 0 || recordings.size() > 0
+      while (isBusy() && Date.now() < end) await wait(100)
     },
     close: async () => {
       calls.end()

@@ -5,10 +5,12 @@ export type VoicemailOutcome = (typeof voicemailOutcomes)[number]
 export type Recordings = {
   /** Undefined when there is no room, else what ends it. */
   begin: (number: string) => (() => void) | undefined
+  /** Those that run or wait to be sent. */
+  size: () => number
   count: (outcome: VoicemailOutcome) => void
 }
 
-/** Recordings that run or wait to be sent: one a number, and `max` of a megabyte each in memory. */
+/** Recordings that run or wait to be sent: one a number, and `max` of 1.3 MB each in memory. */
 export function createRecordings(count: Recordings['count'] = () => {}, max = 50): Recordings {
   const numbers = new Set<string>()
   return {
@@ -17,6 +19,7 @@ export function createRecordings(count: Recordings['count'] = () => {}, max = 50
       numbers.add(number)
       return () => void numbers.delete(number)
     },
+    size: () => numbers.size,
     count,
   }
 }

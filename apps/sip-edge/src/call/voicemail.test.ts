@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { firstPort, openPhone } from '../media/phone.fixture.ts'
 import { newRelay } from '../media/call.fixture.ts'
+import { silence } from '../media/g711.ts'
 import { joinClips } from '../media/prompts.ts'
 import { Recording } from '../media/recording.ts'
 import { VoiceLine } from '../media/voice-line.ts'
@@ -11,6 +12,7 @@ import type { Peer } from '../testing/peer.ts'
 // Short, so that tests need not wait for the sentence.
 const voicemail = { notice: ['7'], maxSeconds: 60 }
 const greeting = ['8']
+const beepBytes = 3200
 const noticeBytes = joinClips(voicemail.notice).length
 
 /** 20 ms of A-law. */
@@ -109,6 +111,14 @@ test('a caller who hangs up leaves what they have said; another key, and a chang
   expect(receivedBy(caller, /^BYE/)).toEqual([])
 })
 
+test('a caller who is recorded goes on getting packets, of silence', async () => {
+  const { caller, phone } = await startStage()
+  const { heard } = await beginMessage({ caller, phone })
+  const quiet = () => heard().subarray(noticeBytes + beepBytes)
+  await expect.poll(() => quiet().length).toBeGreaterThan(1600)
+  expect(quiet().every((byte) => byte === silence)).toBe(true)
+})
+
 test('a message ends after its time', async () => {
   const short = { ...voicemail, maxSeconds: 2 }
   const { caller, phone, messages, listening } = await startStage({ voicemail: short })
@@ -177,8 +187,8 @@ test('without its clip of the notice an edge records nobody', async () => {
   await call.response(486)
 })
 
-test('a message that the server does not take is lost, and the number takes the next one', async () => {
-  const leaveMessage = async () => Promise.reject(new Error('down'))
+/** An edge whose messages `leaveMessage` sends. Each call of `leave` is one message. */
+async function startWithSender(leaveMessage: () => Promise<void>) {
   const carrier = {
     ask: async () =>
       ({ action: 'forward', target: '13800009999', display: number, maxSeconds: 9, voicemail }) as const,
@@ -188,7 +198,7 @@ test('a message that the server does not take is lost, and the number takes the 
   }
   const relay = newRelay()
   const outcomes: string[] = []
-  const { caller, logged } = await startTestEdge({
+  const stage = await startTestEdge({
     carrier,
     openMedia: () => relay.open(),
     onVoicemail: (outcome) => void outcomes.push(outcome),
@@ -196,9 +206,11 @@ test('a message that the server does not take is lost, and the number takes the 
   const taking = vi.spyOn(Recording.prototype, 'take')
   const listening = vi.spyOn(VoiceLine.prototype, 'listen')
   onTestFinished(() => void vi.restoreAllMocks())
-  for (const count of [1, 2]) {
+  let count = 0
+  const leave = async () => {
+    count += 1
     const { mouth, body } = await openMouth()
-    const call = caller.invite(number, { body })
+    const call = stage.caller.invite(number, { body })
     const ok = await call.response(200)
     call.ack()
     await expect.poll(() => listening.mock.calls.length).toBe(count)
@@ -207,8 +219,32 @@ test('a message that the server does not take is lost, and the number takes the 
     await expect.poll(() => taking.mock.calls.length).toBe(55 * count)
     call.request('BYE')
     await call.response(200)
+  }
+  return { ...stage, outcomes, leave }
+}
+
+test('a message that the server does not take is lost, and the number takes the next one', async () => {
+  const { leave, outcomes, logged } = await startWithSender(async () => Promise.reject(new Error('down')))
+  for (const count of [1, 2]) {
+    await leave()
     await expect.poll(() => outcomes.length).toBe(count)
   }
   expect(outcomes).toEqual(['lost', 'lost'])
   expect(logged.join()).toContain('a message was lost')
+})
+
+test('a draining edge waits until its messages are sent', async () => {
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => (send = resolve))
+  const { edge, caller, leave } = await startWithSender(async () => sent)
+  await leave()
+  await expect.poll(() => edge.figures().calls).toBe(0)
+  const order: string[] = []
+  const drained = edge.drain(60_000).then(() => order.push('drained'))
+  caller.options('sip:edge.example')
+  await caller.next(/^SIP\/2\.0 503/)
+  order.push('sent')
+  send()
+  await drained
+  expect(order).toEqual(['sent', 'drained'])
 })

@@ -1,4 +1,5 @@
 import type { Forward } from '@hao/carrier-protocol/messages.ts'
+import { silence } from '../media/g711.ts'
 import { hasClips, joinClips } from '../media/prompts.ts'
 import { Recording } from '../media/recording.ts'
 import type { VoiceLine } from '../media/voice-line.ts'
@@ -10,6 +11,9 @@ const beep = Buffer.alloc(3200, Buffer.from('34212134b4a1a1b4', 'hex'))
 
 /** How long (ms) no packet may come until the message ends. */
 const silentMs = 10_000
+
+/** 20 ms, again and again: a gateway that hears nothing for 20 s may end the call. */
+const quiet = Buffer.alloc(160, silence)
 
 const endKey = '#'
 
@@ -40,20 +44,25 @@ export function takeMessage(
   }
   connection.phase = 'recording'
   let recording: Recording | undefined
-  connection.keepMessage = () => void sendMessage(connection, recording?.finish()).finally(release)
+  connection.keepMessage = () => {
+    const sound = recording?.finish()?.toString('base64')
+    // Else a megabyte more is held until the message is sent.
+    recording = undefined
+    void sendMessage(connection, sound).finally(release)
+  }
   const finish = guard(() => endConnection(connection, 'missed'))
   const record = guard(() => {
     if (connection.phase !== 'recording') return
-    const sound = new Recording(voicemail.maxSeconds)
-    recording = sound
+    recording = new Recording(voicemail.maxSeconds)
+    void line.play(offered, quiet, true)
     connection.pressed = guard((key: string) => key === endKey && finish())
     timers.longest = setTimeout(finish, voicemail.maxSeconds * 1000)
-    const silence = setTimeout(finish, silentMs)
-    timers.ringing = silence
+    const unheard = setTimeout(finish, silentMs)
+    timers.ringing = unheard
     const pressed = (code: number) => connection.pressed(keysByEvent[code] ?? '')
     line.listen(offered, pressed, (packet) => {
-      sound.take(packet)
-      silence.refresh()
+      recording?.take(packet)
+      unheard.refresh()
     })
   })
   connection.pressed = () => {}
@@ -62,11 +71,11 @@ export function takeMessage(
   return true
 }
 
-async function sendMessage({ callId, context }: Connection, sound: Buffer | undefined): Promise<void> {
+async function sendMessage({ callId, context }: Connection, sound: string | undefined): Promise<void> {
   const { carrier, recordings, log } = context
   if (!sound) return recordings.count('short')
   try {
-    await carrier.leaveMessage({ callId, sound: sound.toString('base64') })
+    await carrier.leaveMessage({ callId, sound })
     recordings.count('sent')
   } catch (error) {
     log({ callId, error: String(error) }, 'a message was lost')
