@@ -71,7 +71,7 @@ export const callLogEndpoints = defineEndpoints({
     access: 'user',
     input: z.object({ id }),
     output: z.object({ sound: z.string() }),
-    refusals: ['call-not-found'],
+    refusals: ['call-not-found', 'rate-limited'],
   },
   'DELETE /calls/:id/voicemail': {
     summary: 'delete the message of a call permanently; the call stays in the log',

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 import type { Schema } from './schema.ts'
 
-/** The rows that a step reads. It takes some 20 ms: nothing waits long for its locks. */
-const stepRows = 2000
+/** A step takes some 20 ms: nothing waits long for its locks. */
+const defaultStepRows = 2000
 
 type OldRows = {
   table: Exclude<keyof Schema, `${string}_history`>
@@ -11,12 +11,14 @@ type OldRows = {
   moment: string
   until: Date | RawBuilder<Date>
   where?: RawBuilder<boolean>
+  /** The rows that a step reads. */
+  stepRows?: number
 }
 
 /** Deletes the oldest rows first, each step in a transaction. No step reads a row of one before it. */
 export async function deleteInSteps(
   db: Db,
-  { table, moment: column, until, where = sql`true` }: OldRows,
+  { table, moment: column, until, where = sql`true`, stepRows = defaultStepRows }: OldRows,
 ): Promise<void> {
   const [rows, moment] = [sql.table(table), sql.ref(column)]
   let after: string | null = '-infinity'

@@ -9,8 +9,11 @@ import { isCallable } from './callable.ts'
 import { maskCaller } from './mask-caller.ts'
 import { selectCalls } from './queries.ts'
 
-/** After this time (ms) a call in state `ringing` has ended without a report of its end. */
-const maxRingMs = 180_000
+/**
+ * After this time (ms) a call in state `ringing` has ended without a report of its end: two phones ring, the
+ * call is announced, and the caller hears the notice and leaves a message (60 + 25 + 15 + 120 s).
+ */
+const maxRingMs = 300_000
 
 /** Newest first; `number` (digits) selects one number. Refuses `bad-request` for an invalid cursor. */
 export async function listCalls(

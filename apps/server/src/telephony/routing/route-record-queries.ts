@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/db/database.ts'
 import { prepareStatement } from '../../platform/db/prepared.ts'
 import type { Keys } from '../../platform/encryption/keys.ts'
-import { maxOfCaller, maxVoicemails } from '../call-log/voicemails.ts'
+import { isStored, maxOfCaller, maxVoicemails } from '../call-log/voicemails.ts'
 import { type CallerIndexes, indexCaller } from '../ring-rules/list-entries.ts'
 
 type RouteKey = { digits: string } & CallerIndexes
@@ -40,9 +40,9 @@ const routeRecords = (db: Db | Trx, { callerIndexes, entryIndexes }: CallerIndex
     .select((record) => [
       sql<Buffer | null>`CASE WHEN announce THEN subscriptions.name END`.as('name'),
       sql<boolean | null>`CASE WHEN voicemail THEN
-        (SELECT count(*) FROM voicemails WHERE subscription_id = subscriptions.id) < ${sql.lit(maxVoicemails)}
+        (SELECT count(*) FROM voicemails WHERE subscription_id = subscriptions.id AND ${isStored}) < ${sql.lit(maxVoicemails)}
         AND (SELECT count(*) FROM voicemails JOIN calls USING (call_id)
-          WHERE voicemails.subscription_id = subscriptions.id
+          WHERE voicemails.subscription_id = subscriptions.id AND ${isStored}
             AND calls.caller_index = ANY(${callerIndexes}::bytea[])) < ${sql.lit(maxOfCaller)}
         AND NOT EXISTS (SELECT FROM call_settings
           WHERE call_settings.user_id = subscriptions.user_id AND retention_days = 0) END`.as(

@@ -46,7 +46,7 @@ export type CallSchema = {
     outcome: GeneratedAlways<'ringing' | 'answered' | Exclude<CallCause, 'completed'>>
     seconds: GeneratedAlways<number | null>
   }
-  /** `sound` is A-law in base64, encrypted. */
+  /** `sound` is A-law in base64, encrypted. With 0 `seconds` it is empty: the owner has deleted it. */
   voicemails: {
     id: GeneratedAlways<number>
     call_id: string
