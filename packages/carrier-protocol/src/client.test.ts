@@ -123,7 +123,7 @@ async function startInbox(answers: (place: number) => number | Promise<number>) 
       response.writeHead(url.endsWith('/voicemails') ? await answers(place) : 204).end()
     })
   }).listen(0)
-  onTestFinished(() => void server.close().closeAllConnections())
+  onTestFinished(() => server.close().closeAllConnections())
   await once(server, 'listening')
   const serverUrl = `http://127.0.0.1:${getListeningPort(server)}`
   return { paths, application: createCarrierClient({ serverUrl, ...account }) }

@@ -47,23 +47,50 @@ const messageLifetimeMs = 600_000
 /** Each is a megabyte, and more as a request. */
 const maxMessagesAtOnce = 4
 
+type Post = ReturnType<typeof createPost>
+
 export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions): CarrierClient {
   const post = createPost(serverUrl, credentials)
+  const events = createEventQueue(post)
+  const leaving = new Set<Promise<void>>()
+  const takeTurn = createTurns(maxMessagesAtOnce)
+
+  return {
+    ask: async (question, withinMs) =>
+      readAnswer(decision, await post('/api/carrier/route', question, withinMs), 'decision'),
+    exchangeRegistrations: async (request, withinMs) => {
+      const answer = await post('/api/carrier/registrations', request, withinMs)
+      return readAnswer(registrationsResponse, answer, 'registrations').registrations
+    },
+    report: events.report,
+    leaveMessage: async (message) => {
+      const send = async () =>
+        takeTurn(async () => post('/api/carrier/voicemails', message, messageTimeoutMs))
+      const sent = sendMessage(send, events.waitForReported())
+      leaving.add(sent)
+      await sent.finally(() => leaving.delete(sent))
+    },
+    flush: async (withinMs) => {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref())
+      await Promise.race([Promise.allSettled([events.whenEmpty(), ...leaving]), late])
+    },
+  }
+}
+
+function createEventQueue(post: Post) {
   const waiting: CallEvent[] = []
   let sending: Promise<void> | undefined
-  const leaving = new Set<Promise<void>>()
-  /** Messages that wait for events, and for how many. */
-  const behind = new Set<{ events: number; go: () => void }>()
-  const takeTurn = createTurns(maxMessagesAtOnce)
+  /** Who waits for how many events. */
+  const watchers = new Set<{ events: number; done: () => void }>()
 
   /** The first events are sent, or dropped. */
   function remove(count: number): void {
     waiting.splice(0, count)
-    for (const message of behind) {
-      message.events -= count
-      if (message.events > 0) continue
-      behind.delete(message)
-      message.go()
+    for (const watcher of watchers) {
+      watcher.events -= count
+      if (watcher.events > 0) continue
+      watchers.delete(watcher)
+      watcher.done()
     }
   }
 
@@ -94,30 +121,17 @@ export function createCarrierClient({ serverUrl, ...credentials }: ClientOptions
   }
 
   return {
-    ask: async (question, withinMs) =>
-      readAnswer(decision, await post('/api/carrier/route', question, withinMs), 'decision'),
-    exchangeRegistrations: async (request, withinMs) => {
-      const answer = await post('/api/carrier/registrations', request, withinMs)
-      return readAnswer(registrationsResponse, answer, 'registrations').registrations
-    },
-    report: (event) => {
+    report: (event: CallEvent) => {
       if (waiting.length < maxQueuedEvents) waiting.push(event)
       sending ??= sendAll()
     },
-    leaveMessage: async (message) => {
-      const after = new Promise<void>((go) =>
-        waiting.length > 0 ? behind.add({ events: waiting.length, go }) : go(),
-      )
-      const send = async () =>
-        takeTurn(async () => post('/api/carrier/voicemails', message, messageTimeoutMs))
-      const sent = sendMessage(send, after)
-      leaving.add(sent)
-      await sent.finally(() => leaving.delete(sent))
-    },
-    flush: async (withinMs) => {
-      const late = new Promise<void>((resolve) => setTimeout(resolve, withinMs).unref())
-      await Promise.race([Promise.allSettled([sending, ...leaving]), late])
-    },
+    /** Until the events reported so far are gone, whatever follows. */
+    waitForReported: async () =>
+      new Promise<void>((done) => {
+        if (waiting.length > 0) watchers.add({ events: waiting.length, done })
+        else done()
+      }),
+    whenEmpty: async () => sending,
   }
 }
 

@@ -48,13 +48,13 @@ export function takeMessage(
     const sound = recording?.finish()?.toString('base64')
     // Else a megabyte more is held until the message is sent.
     recording = undefined
-    void sendMessage(connection, sound).finally(release)
+    sendMessage(connection, sound).then(release, release)
   }
   const finish = guard(() => endConnection(connection, 'missed'))
   const record = guard(() => {
     if (connection.phase !== 'recording') return
     recording = new Recording(voicemail.maxSeconds)
-    void line.play(offered, quiet, true)
+    line.play(offered, quiet, true).catch(finish)
     connection.pressed = guard((key: string) => key === endKey && finish())
     timers.longest = setTimeout(finish, voicemail.maxSeconds * 1000)
     const unheard = setTimeout(finish, silentMs)

@@ -39,8 +39,8 @@ export const ruleTexts = defineTexts('screens/who-may-ring/texts', {
   ),
   voicemail: both('语音留言', 'Voicemail'),
   voicemailHint: both(
-    '占线、拒接或没人接时，对方先听到“留言将被录音，并保存七天”，提示音后可以留言，最长 2 分钟。您在通话记录里听；7 天后删除，最多存 20 条。不保存通话记录时不能留言',
-    'If you’re busy, decline or don’t answer, callers are told in Chinese that they will be recorded, and may leave a message of up to 2 minutes. You hear it in your call log. It is deleted after 7 days; up to 20 are kept. There is no voicemail while you keep no call log',
+    '占线、拒接或没人接时，对方先听到“留言将被录音，并保存七天”，提示音后可以留言，最长 2 分钟。您在通话记录里听；7 天后删除，最多存 20 条，同一来电人 5 条。存满了，或您不保存通话记录时，对方听到“暂时不方便接听”',
+    'If you’re busy, decline or don’t answer, callers are told in Chinese that they will be recorded, and may leave a message of up to 2 minutes. You hear it in your call log. It is deleted after 7 days; up to 20 are kept, 5 of one caller. When these are full, or you keep no call log, callers hear that you can’t talk now',
   ),
   courier: both('快递模式', 'Courier mode'),
   courierOff: both(
