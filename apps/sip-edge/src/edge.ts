@@ -29,7 +29,7 @@ export type Edge = {
     refused: number
     draining: boolean
   }
-  /** Accepts no more calls or registrations, and waits for the end of the last call and for unsent messages, `ms` at most. */
+  /** Accepts no more calls or registrations, and waits `ms` at most until calls and messages are done. */
   drain: (ms: number) => Promise<void>
   close: () => Promise<void>
 }

@@ -111,17 +111,17 @@ test.each([
   },
 )
 
-/** A server that `answers` each message and request of events with a status. */
+/** A server that `answers` each message, and each other request, with a status. */
 async function startInbox(
   answers: (place: number) => number | Promise<number>,
-  answersEvents: typeof answers = () => 204,
+  answersOthers: typeof answers = () => 204,
 ) {
   const paths: string[] = []
   const server = createServer((request, response) => {
     void text(request).then(async () => {
       const { url = '' } = request
       const place = paths.push(url) && paths.filter((path) => path === url).length
-      const answer = url.endsWith('/events') ? answersEvents : answers
+      const answer = url.endsWith('/voicemails') ? answers : answersOthers
       response.writeHead(await answer(place)).end()
     })
   }).listen(0)

@@ -135,10 +135,7 @@ function createEventQueue(post: Post) {
   }
 }
 
-/**
- * Sends a message `after` the events of its call. The server may answer 404 until it knows the call; after 400
- * it would never take it.
- */
+/** Sends a message `after` the events of its call. 404 means that the server does not know the call yet. */
 async function sendMessage(send: () => Promise<unknown>, after: Promise<void>): Promise<void> {
   await Promise.race([after, wait(messageLifetimeMs, undefined, { ref: false })])
   const until = Date.now() + messageLifetimeMs

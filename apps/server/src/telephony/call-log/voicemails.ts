@@ -30,7 +30,7 @@ export const voicemailsReceived = new Counter({
 })
 for (const result of ['kept', 'refused']) voicemailsReceived.inc({ result }, 0)
 
-/** A row without seconds is of a message that its owner has deleted: a repeat of the edge brings none back. */
+/** A row without seconds is of a message that its owner has deleted: a repeat brings none back. */
 export const isStored = sql<boolean>`voicemails.seconds > 0`
 
 const isOwned = sql<boolean>`
