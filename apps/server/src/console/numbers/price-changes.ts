@@ -23,11 +23,13 @@ const earlier = (column: 'price_fen' | 'promotion_fen') => sql`(
   SELECT ${sql.ref(column)} FROM number_history earlier WHERE earlier.number_id = h.number_id AND earlier.id < h.id
     AND ${sql.ref(column)} IS NOT NULL ORDER BY earlier.id DESC LIMIT 1)`
 
+type Days = { from: string | undefined; until: string | undefined }
+
 /**
  * The days of a report: from the first one chosen, until the last one chosen or as long as a report may be;
  * without a first one, the last days before that or now. Refuses `bad-request` for a longer period.
  */
-function periodOf({ from, until }: Pick<Filters, 'from' | 'until'>, now: Date): { start: Date; end: Date } {
+function periodOf({ from, until }: Days, now: Date): { start: Date; end: Date } {
   const first = from && startOfShanghaiDay(from)
   const end = until ? endOfShanghaiDay(until) : first ? addDays(first, priceChangeDays) : now
   const earliest = addDays(end, -priceChangeDays)
