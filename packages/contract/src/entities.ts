@@ -263,8 +263,7 @@ export const subscription = z.object({
     .meta({ description: 'the next automatic charge, when there will be one' }),
   mandate: mandateStatus.optional().meta({ description: 'absent where WeChat cannot charge renewals' }),
   chargeObstacle: chargeObstacle.optional().meta({
-    description:
-      'why no mandate, not even a new one, pays for the end of this period: pay by hand, later periods are charged',
+    description: 'why no mandate, not even a new one, pays this time: pay by hand, later periods are charged',
   }),
   refundable: yuan.optional().meta({ description: 'what giving the number up now would return' }),
   boundPhone: z.string().optional().meta({ description: 'masked: 138****8888' }),
@@ -273,10 +272,7 @@ export const subscription = z.object({
   months: z.number().int(),
   discounts: periodDiscounts.meta({ description: 'of renewals that are ordered now' }),
   orderId: id.optional().meta({ description: 'that bought it; absent for a number of another owner before' }),
-  gift: z
-    .literal(true)
-    .optional()
-    .meta({ description: 'waits for a friend, and no phone can be bound to it' }),
+  gift: z.literal(true).optional().meta({ description: 'waits for a friend; no phone can be bound' }),
   handedOver: z.literal(true).optional().meta({ description: 'ended because another person owns it now' }),
 })
 

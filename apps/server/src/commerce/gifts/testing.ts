@@ -1,5 +1,6 @@
 import type { Transfer } from '@hao/contract/transfer.ts'
 import { startRenewalServer, type RenewalServer } from '../renewals/testing/owner.ts'
+import { selectSmsTo } from '../../testing/sms.ts'
 import { createMember } from '../transfers/testing.ts'
 
 type Member = Awaited<ReturnType<typeof createMember>>
@@ -60,4 +61,13 @@ export async function startGift(given?: RenewalServer, row = '628888,88') {
       return (await numbers.executeTakeFirstOrThrow()).state
     },
   }
+}
+
+/** The words of the SMS about a transfer that a phone got. */
+export async function told({ server }: Pick<Awaited<ReturnType<typeof startGift>>, 'server'>, phone: string) {
+  const { db } = server.context
+  const rows = await db.deleteFrom('jobs').where('name', '=', 'transfer-notice').returning('data').execute()
+  for (const { data } of rows) await server.runJob('transfer-notice', data as never)
+  const messages = await selectSmsTo(server.context, phone)
+  return messages.flatMap(({ template, params }) => (template === 'transfer' ? params['step'] : []))
 }

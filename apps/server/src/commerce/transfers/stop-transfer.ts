@@ -64,7 +64,7 @@ export async function stopTransfersOfUser(
   await stopTransfers(context, trx, { next_user_id: userId }, stop)
 }
 
-/** Who takes an account over must not accept its open gifts by their links. The caller has locked the user. */
+/** Who takes an account over must not accept its gifts by their links. The caller has locked the user. */
 export async function stopGiftsOfUser(
   context: Pick<Context, 'enqueue'>,
   trx: Trx,

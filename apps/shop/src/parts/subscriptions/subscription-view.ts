@@ -28,7 +28,7 @@ export function getTone({ state, recoverableUntil }: StatusFields): StageTone {
 
 type StatusFields = Pick<Subscription, 'state' | 'recoverableUntil' | 'gift'>
 
-/** The action that a number requires: bind its phone, see its gift, renew, recover, none, or choose another. */
+/** What a number requires: bind its phone, see its gift, renew, recover, none, or choose another. */
 type RequiredAction = 'bind' | 'gift' | 'renew' | 'recover' | 'none' | 'over'
 
 const needs: Record<SubscriptionState, RequiredAction> = {
