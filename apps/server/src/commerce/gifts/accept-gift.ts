@@ -1,5 +1,5 @@
 import type { DisplayedVersions } from '@hao/contract/agreements.ts'
-import type { Transfer } from '@hao/contract/transfer.ts'
+import type { Transfer, TransferObstacle } from '@hao/contract/transfer.ts'
 import type { Context } from '../../context.ts'
 import { readLinkToken } from '../../inventory/waitlist/link-token.ts'
 import { selectEffectiveAgreements } from '../../people/consents/queries.ts'
@@ -46,10 +46,8 @@ export async function acceptGift(context: Context, acceptance: Acceptance): Prom
     const gift = await lockTransfer(trx, transferId)
     if (!order || gift?.state !== 'offered' || gift.frozen || gift.accept_until <= at)
       throw refuse('transfer-not-open')
-    const why = await findObstacle(trx, order.subscriptionId, at, { gift: true })
-    // That the giver is blocked, or has another phone, is not told.
-    const hidden = why === 'blocked' || (await isTakenOver(trx, giverId, at))
-    if (why || hidden) throw refuse('transfer-not-possible', { why: hidden ? 'barred' : (why ?? 'barred') })
+    const why = await whyNotAccepted(trx, order.subscriptionId, giverId, at)
+    if (why) throw refuse('transfer-not-possible', { why })
     const effective = await selectEffectiveAgreements(trx, user.id, at)
     // The page shows the versions in effect, so an earlier consent does not matter.
     const shown = effective.map((agreement) => ({ ...agreement, accepted: null }))
@@ -59,6 +57,17 @@ export async function acceptGift(context: Context, acceptance: Acceptance): Prom
     await moveToFriend(context, trx, { transferId, nextUserId: user.id, at })
   })
   return getTransfer(context, user, transferId)
+}
+
+/** That the giver is blocked, or has another phone, is not told. */
+async function whyNotAccepted(
+  trx: Trx,
+  subscriptionId: number,
+  giverId: number,
+  at: Date,
+): Promise<TransferObstacle | undefined> {
+  const why = await findObstacle(trx, subscriptionId, at, { gift: true })
+  return why === 'blocked' || (await isTakenOver(trx, giverId, at)) ? 'barred' : why
 }
 
 async function selectOpenGift(trx: Trx, transferId: number): Promise<{ giverId: number; orderId: number }> {

@@ -20,8 +20,7 @@ export async function sendTransferNotice(
   const { owner, next, digits, accept_until, changes_at } = transfer
   const number = formatNumber(digits, context.config.numberPlan)
   const moment = (at: Date) => shanghaiTime(at).slice(5, 16).replace('T', ' ')
-  if (transfer.gift && !(about in giftSteps)) return
-  if (transfer.gift && about === 'lapsed' && transfer.stage !== 'paid') return
+  if (transfer.gift && !isGiftNews(transfer, about)) return
   const word = transfer.gift
     ? giftSteps[about]
     : steps[about](moment(changes_at ?? accept_until), changes_at !== null)
@@ -83,6 +82,9 @@ const steps: Record<TransferNews, (due: string, isAccepted: boolean) => string> 
   frozen: () => '已由客服暂停',
   resumed: (due) => `已恢复，期限 ${due}`,
 }
+
+const isGiftNews = ({ stage }: Transfer, about: TransferNews) =>
+  about in giftSteps && (about !== 'lapsed' || stage === 'paid')
 
 const giftSteps: Partial<Record<TransferNews, string>> = {
   done: '（赠送）已被朋友接受',

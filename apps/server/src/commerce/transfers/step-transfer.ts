@@ -24,9 +24,7 @@ export async function stepTransfer(context: Context, transferId: number): Promis
     if (due > at) return context.enqueue(trx, 'transfer-step', { transferId }, due)
     if (transfer.next_user_id === null) {
       await transferMachine.transition(trx, 'lapse', { id: transferId }, { at, set: { ended_at: at } })
-      // The refund of a gift's order is due at the same moment: its SMS waits for what becomes of the order.
-      const startAfter = transfer.gift ? new Date(at.getTime() + 10 * minuteMs) : undefined
-      return noteEnd(context, trx, transferId, 'lapsed', startAfter)
+      return noteEnd(context, trx, transferId, 'lapsed', tellLapseAt(transfer, at))
     }
     const obstacle =
       (await findObstacle(trx, transfer.subscription_id, at, { offeredEnd: transfer.period_end })) ??
@@ -35,6 +33,11 @@ export async function stepTransfer(context: Context, transferId: number): Promis
     if (why) return stopTransfers(context, trx, { id: transferId }, { at, why })
     await changeOwner(context, trx, { ...transfer, nextUserId: transfer.next_user_id }, at)
   })
+}
+
+/** The refund of a gift's order is due at the same moment: its SMS waits for what becomes of the order. */
+function tellLapseAt({ gift }: LockedTransfer, at: Date): Date {
+  return gift ? new Date(at.getTime() + 10 * minuteMs) : at
 }
 
 /** Locks both accounts against deletion and blocks. False if one is deleted. */
