@@ -2,7 +2,7 @@ import { asOwner, runStatement } from '@hao/testing/postgres.ts'
 import { sql } from 'kysely'
 import type { TestServer } from './server.ts'
 
-/** Counts the rows of each later statement that changes or deletes any. Returns a function that reads them. */
+/** Counts the rows that each later statement changes or deletes. Returns a function that reads the counts. */
 export async function countSteps(
   { databaseUrl, context }: TestServer,
   table: string,
