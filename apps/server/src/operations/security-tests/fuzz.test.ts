@@ -19,8 +19,8 @@ import { shopDist, startTestShop, type TestShop } from './testing/test-shop.ts'
 import { openRawConnection } from './testing/raw-connection.ts'
 
 /**
- * Besides the fixed attempts. The deep run tries 100,000 inputs in several tests, because each test has a time
- * limit.
+ * Besides the fixed attempts. The deep run tries 100,000 inputs in several tests, because each test has a
+ * time limit.
  */
 const inputs = depth(150, 20_000)
 
