@@ -10,7 +10,7 @@ import { pageRoutes } from '../../server/src/platform/web/pages.ts'
 
 // Bytes of the build in dist/, brotli 11. The commit that raises a limit says why.
 const kb = 1024
-const ceilings = { script: 84 * kb, style: 5.5 * kb, html: 9 * kb, screen: 9.25 * kb, home: 100 * kb }
+const ceilings = { script: 84 * kb, style: 5.5 * kb, html: 9.1 * kb, screen: 9.25 * kb, home: 100 * kb }
 
 const dist = join(import.meta.dirname, '../dist')
 const client = join(dist, 'client')
