@@ -200,6 +200,8 @@ function faultOf({ message, mutations }: Attempt, status: number, text: string):
   if (message === 'rider') return readableName(text) ? undefined : 'an unreadable nickname'
   const answers = { question: /^{"action":"(forward|reject)"/, registrations: /^{"registrations":\[/ }
   const answer = Object.hasOwn(answers, message) ? answers[message as keyof typeof answers] : undefined
+  // No event of the message's call has come.
+  if (message === 'voicemail' && status === 404) return undefined
   if (status !== (answer ? 200 : 204) && status !== 400) return `answered with ${status}`
   return status === 200 && !answer?.test(text) ? 'an unexpected response' : undefined
 }
