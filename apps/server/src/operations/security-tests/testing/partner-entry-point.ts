@@ -195,14 +195,18 @@ const readableName = (text: string) => {
   return !data || data.nickname === '' || isName(data.nickname, 20)
 }
 
+const answers = new Map<string, RegExp>([
+  ['question', /^{"action":"(forward|reject)"/],
+  ['registrations', /^{"registrations":\[/],
+])
+
 function faultOf({ message, mutations }: Attempt, status: number, text: string): string | undefined {
   if (mutations.length > 0) return undefined
   if (message === 'rider') return readableName(text) ? undefined : 'an unreadable nickname'
-  const answers = { question: /^{"action":"(forward|reject)"/, registrations: /^{"registrations":\[/ }
-  const answer = Object.hasOwn(answers, message) ? answers[message as keyof typeof answers] : undefined
-  // No event of the message's call has come.
-  if (message === 'voicemail' && status === 404) return undefined
-  if (status !== (answer ? 200 : 204) && status !== 400) return `answered with ${status}`
+  const answer = answers.get(message)
+  // 404: no event of the message's call has come.
+  const expected = message === 'voicemail' ? [204, 400, 404] : [answer ? 200 : 204, 400]
+  if (!expected.includes(status)) return `answered with ${status}`
   return status === 200 && !answer?.test(text) ? 'an unexpected response' : undefined
 }
 
