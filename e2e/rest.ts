@@ -93,7 +93,8 @@ function watchMovement(quiet: number): void {
   const underWay = () => {
     if (document.readyState !== 'complete') return 'the document is loading'
     // The shop inserts this template's scripts after the first paint, on a busy machine long after the load.
-    if (document.querySelector('template#scripts')) return 'the scripts have not started'
+    const scripted = !matchMedia('(scripting: none)').matches
+    if (scripted && document.querySelector('template#scripts')) return 'the scripts have not started'
     if (isMoving()) return 'an animation runs'
     if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers() || (now() - stirredAt < quiet ? 'the document changes' : '')

@@ -8,7 +8,7 @@ import { addDays, dayMs, hourMs } from '../../platform/base/time.ts'
 import { runDueJobs, setUpRenewals, startRenewalServer } from '../renewals/testing/owner.ts'
 import { eraseOldPhones } from '../transfers/erase-phones.ts'
 import { createMember } from '../transfers/testing.ts'
-import { startGift, told } from './testing.ts'
+import { startGift, told } from './testing/gift.ts'
 
 type Shop = Awaited<ReturnType<typeof startGift>>
 

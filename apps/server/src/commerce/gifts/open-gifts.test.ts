@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/db/database.ts'
 import { bindingMachine } from '../../telephony/bindings/machine.ts'
 import { sealPhone } from '../../telephony/bindings/bindings.ts'
 import { generatePhone } from '../../testing/client.ts'
-import { startGift, told } from './testing.ts'
+import { startGift, told } from './testing/gift.ts'
 
 test('who takes the account over without its phone gets no gift: open ones stop, and none is made for 30 days', async () => {
   const shop = await startGift()

@@ -14,7 +14,7 @@ export async function getWechatNotices({ db, config }: Context, userId: number):
     .innerJoin('session_families', 'session_families.id', 'wechat_family')
     .select('users.id')
     .where('users.id', '=', userId)
-    .where('wechat_openid', 'is not', null)
+    .where('wechat_id', 'is not', null)
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   return { offered: config.wechatOpen?.ticketTemplate !== undefined, on: chosen !== undefined }
@@ -35,7 +35,7 @@ export async function chooseWechatNotices(
   await db
     .updateTable('users')
     .set({
-      wechat_openid: await keys.encrypt('users.wechat_openid', openid),
+      wechat_id: await keys.encrypt('users.wechat_id', openid),
       wechat_family: openid === null ? null : login.sessionFamily,
     })
     .where('id', '=', login.id)

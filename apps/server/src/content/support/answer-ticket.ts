@@ -115,7 +115,7 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
     .leftJoin('session_families as chooser', (on) =>
       on.onRef('chooser.id', '=', 'users.wechat_family').on('chooser.ended_at', 'is', null),
     )
-    .select(['tickets.id as ticket_id', 'users.phone', 'users.wechat_openid', 'chooser.id as chooser'])
+    .select(['tickets.id as ticket_id', 'users.phone', 'users.wechat_id', 'chooser.id as chooser'])
     .where('ticket_messages.id', '=', messageId)
     .where('tickets.state', '=', 'answered')
     .where('users.phone', 'is not', null)
@@ -127,13 +127,12 @@ export async function sendTicketNotice(context: Context, messageId: number): Pro
     .execute()
   const [recipient] = await context.keys.decryptRows(recipients, {
     phone: 'users.phone',
-    wechat_openid: 'users.wechat_openid',
+    wechat_id: 'users.wechat_id',
   })
   const message = recipient && {
     id: `ticket-${messageId}`,
     phone: recipient.phone,
-    ...(recipient.chooser !== null &&
-      recipient.wechat_openid !== null && { openid: recipient.wechat_openid }),
+    ...(recipient.chooser !== null && recipient.wechat_id !== null && { openid: recipient.wechat_id }),
     template: 'ticket' as const,
     params: { ticket: String(recipient.ticket_id) },
   }

@@ -122,8 +122,8 @@ test('the choice is in the data of the user, sealed in the database, and goes wi
   await choose(await identify('oRider'))
   expect((await exportData(server.context, member.id)).profile.wechatId).toBe('oRider')
   const stored = async () => {
-    const users = server.context.db.selectFrom('users').select('wechat_openid').where('id', '=', member.id)
-    return (await users.executeTakeFirstOrThrow()).wechat_openid
+    const users = server.context.db.selectFrom('users').select('wechat_id').where('id', '=', member.id)
+    return (await users.executeTakeFirstOrThrow()).wechat_id
   }
   expect((await stored())?.includes('oRider')).toBe(false)
   await deleteAccount(server, member)

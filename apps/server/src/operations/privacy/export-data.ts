@@ -25,13 +25,13 @@ export async function exportData(
 ): Promise<UserData> {
   const { db, keys, clock } = context
   const user = await getUser(context, db, id, which)
-  const { created_at, courier_openid, wechat_openid } = await db
+  const { created_at, courier_openid, wechat_id } = await db
     .selectFrom('users')
-    .select(['created_at', 'courier_openid', 'wechat_openid'])
+    .select(['created_at', 'courier_openid', 'wechat_id'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   const courierId = await keys.decrypt('users.courier_openid', courier_openid)
-  const wechatId = await keys.decrypt('users.wechat_openid', wechat_openid)
+  const wechatId = await keys.decrypt('users.wechat_id', wechat_id)
   return {
     exportedAt: clock().toISOString(),
     profile: {

@@ -33,7 +33,7 @@ const blocks = {
 }
 const handedOut = { kept: 'what an authority got, by its letter; the file is gone after a week' }
 const texts = { because: 'published texts of the operator' }
-const profile = 'phone phone_index courier_openid courier_openid_index wechat_openid nickname avatar location'
+const profile = 'phone phone_index courier_openid courier_openid_index wechat_id nickname avatar location'
 const internal = { because: 'inventory or technical data, not about a person' }
 const staff = { because: 'about staff, not about users' }
 

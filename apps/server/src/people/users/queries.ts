@@ -131,18 +131,12 @@ export const withoutIdentity: IdentityColumns = {
   phone_index: null,
   courier_openid: null,
   courier_openid_index: null,
-  wechat_openid: null,
+  wechat_id: null,
   nickname: null,
   location: null,
 }
 
 type IdentityColumns = Record<
-  | 'phone'
-  | 'phone_index'
-  | 'courier_openid'
-  | 'courier_openid_index'
-  | 'wechat_openid'
-  | 'nickname'
-  | 'location',
+  'phone' | 'phone_index' | 'courier_openid' | 'courier_openid_index' | 'wechat_id' | 'nickname' | 'location',
   Buffer | null
 >

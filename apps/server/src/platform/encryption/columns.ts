@@ -10,7 +10,7 @@ export const encryptedColumns = {
   'users.courier_openid': { key: ['id'], index: 'courier' },
   'users.nickname': { key: ['id'] },
   'users.location': { key: ['id'] },
-  'users.wechat_openid': { key: ['id'] },
+  'users.wechat_id': { key: ['id'] },
   'phone_changes.old_phone': { key: ['id'] },
   'phone_changes.new_phone': { key: ['id'] },
   'phone_changes.proof': { key: ['id'] },

@@ -8,7 +8,7 @@ export const wechatNotices: Migration = {
   name: '032-expand-wechat-notices',
   statements: [
     `ALTER TABLE users
-      ADD COLUMN wechat_openid bytea,
+      ADD COLUMN wechat_id bytea,
       ADD COLUMN wechat_family uuid`,
   ],
 }

@@ -30,7 +30,7 @@ export type UserSchema = {
     courier_openid_index: Buffer | null
     nickname: Buffer | null
     /** Where answers to tickets go while the login `wechat_family`, which chose it, has not ended. */
-    wechat_openid: Buffer | null
+    wechat_id: Buffer | null
     wechat_family: string | null
     avatar: Generated<string>
     gender: Generated<0 | 1 | 2>

@@ -1,7 +1,7 @@
 import type { Transfer } from '@hao/contract/transfer.ts'
-import { startRenewalServer, type RenewalServer } from '../renewals/testing/owner.ts'
-import { selectSmsTo } from '../../testing/sms.ts'
-import { createMember } from '../transfers/testing.ts'
+import { startRenewalServer, type RenewalServer } from '../../renewals/testing/owner.ts'
+import { selectSmsTo } from '../../../testing/sms.ts'
+import { createMember } from '../../transfers/testing.ts'
 
 type Member = Awaited<ReturnType<typeof createMember>>
 
