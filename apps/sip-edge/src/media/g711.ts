@@ -1,11 +1,4 @@
-/** A sample of 16 bits from a byte of A-law (ITU-T G.711). */
-function decodeALaw(byte: number): number {
-  const bits = byte ^ 0x55
-  const exponent = (bits >> 4) & 7
-  const mantissa = ((bits & 15) << 4) + 8
-  const size = exponent === 0 ? mantissa : (mantissa + 0x100) << (exponent - 1)
-  return bits & 0x80 ? size : -size
-}
+import { decodeALaw } from '@hao/carrier-protocol/a-law.ts'
 
 function encodeMuLaw(sample: number): number {
   const size = Math.min(Math.abs(sample), 32_635) + 0x84

@@ -1,11 +1,10 @@
 import type { EndpointOutput } from '@hao/contract/endpoints.ts'
 import type { Context } from '../../context.ts'
+import type { SessionUser } from '../../platform/http/session-user.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { readPayer } from './identify-payer.ts'
 
 type Notices = EndpointOutput<'GET /wechat/notices'>
-
-type Login = { id: number; sessionFamily: string }
 
 /** Whether answers to tickets go to the user's WeChat: while the login that chose it has not ended. */
 export async function getWechatNotices({ db, config }: Context, userId: number): Promise<Notices> {
@@ -26,7 +25,7 @@ export async function getWechatNotices({ db, config }: Context, userId: number):
  */
 export async function chooseWechatNotices(
   context: Context,
-  login: Login,
+  login: SessionUser,
   payer: string | undefined,
 ): Promise<Notices> {
   const { db, config, keys } = context

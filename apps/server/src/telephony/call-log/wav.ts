@@ -1,14 +1,7 @@
-/** A sample of 16 bits from a byte of A-law (ITU-T G.711). */
-function decodeALaw(byte: number): number {
-  const bits = byte ^ 0x55
-  const exponent = (bits >> 4) & 7
-  const mantissa = ((bits & 15) << 4) + 8
-  const size = exponent === 0 ? mantissa : (mantissa + 0x100) << (exponent - 1)
-  return bits & 0x80 ? size : -size
-}
+import { decodeALaw } from '@hao/carrier-protocol/a-law.ts'
+import { voicemailBytesPerSecond as samplesPerSecond } from '@hao/carrier-protocol/messages.ts'
 
 const samples = Int16Array.from({ length: 256 }, (_, byte) => decodeALaw(byte))
-const samplesPerSecond = 8000
 
 /** A file that every browser plays: 16-bit PCM, 8,000 samples a second, one channel. */
 export function toWav(aLaw: Buffer): Buffer {
