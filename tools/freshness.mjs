@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { root } from './install.mjs'
 
 /**
@@ -47,12 +47,13 @@ function writeStamp({ stamp }, lines) {
 
 /** Names, sizes and times. */
 function glance({ settings = '' }, files) {
-  const hash = createHash('sha256').update(`${settings}\0`)
-  for (const file of files) {
-    const { size, mtimeMs } = statSync(file)
-    hash.update(`${relative(root, file)}\0${size}\0${mtimeMs}\0`)
-  }
-  return hash.digest('hex')
+  const entries = files.map((file) => {
+    const { size, mtimeMs } = statSync(join(root, file))
+    return `${file}\0${size}\0${mtimeMs}\0`
+  })
+  return createHash('sha256')
+    .update(`${settings}\0${entries.join('')}`)
+    .digest('hex')
 }
 
 /** Names and contents. */
@@ -60,25 +61,27 @@ function read({ settings = '' }, files) {
   const hash = createHash('sha256').update(`${settings}\0`)
   for (const file of files)
     hash
-      .update(`${relative(root, file)}\0`)
-      .update(readFileSync(file))
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
       .update('\0')
   return hash.digest('hex')
 }
 
+/** Paths from the root. */
 function listSources({ sources }) {
-  return sources.flatMap((source) => listFiles(join(root, source)))
+  return sources.flatMap((source) => {
+    const found = statSync(join(root, source), { throwIfNoEntry: false })
+    return found?.isDirectory() ? listFiles(source) : found ? [source] : []
+  })
 }
 
-/** All files in a folder, or the file itself, without tests, build output and installed packages. */
-function listFiles(path) {
-  if (!existsSync(path)) return []
-  if (!statSync(path).isDirectory()) return [path]
-  return readdirSync(path, { withFileTypes: true })
+/** All files in a folder without tests, build output and installed packages. */
+function listFiles(folder) {
+  return readdirSync(join(root, folder), { withFileTypes: true })
     .filter(({ name }) => !/^(node_modules|dist|testing)$|\.test\.tsx?$/.test(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
-      const file = join(path, entry.name)
-      return entry.isDirectory() ? listFiles(file) : [file]
+      const path = `${folder}/${entry.name}`
+      return entry.isDirectory() ? listFiles(path) : [path]
     })
 }
