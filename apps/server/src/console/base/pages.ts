@@ -48,11 +48,11 @@ export async function serveConsolePages(
   app: FastifyInstance,
   { client, media, secure, staging }: { client: string; media: string; secure: boolean; staging: boolean },
 ): Promise<void> {
-  const files = await listFiles(client)
+  const files = listFiles(client)
   const built = await readFile(join(client, 'index.html'), 'utf8')
   const page = staging ? addBanner(built) : built
   files.delete('index.html')
-  const pictures = await listFiles(media)
+  const pictures = listFiles(media)
   await registerFiles(app, client)
   app.get<{ Params: { file: string } }>(`${shopMedia}:file`, (request, reply) => {
     const { file } = request.params

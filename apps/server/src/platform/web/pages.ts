@@ -71,7 +71,7 @@ export async function pageRoutes(app: FastifyInstance, options: PageOptions): Pr
       throw error
     })
 
-  const files = await listFiles(client)
+  const files = listFiles(client)
   await registerFiles(app, client)
   serveFiles(app, files, manifest)
 
@@ -115,11 +115,7 @@ async function loadEntry(dist: string, plan: NumberPlan): Promise<ServerEntry> {
   return entry
 }
 
-function serveFiles(
-  app: FastifyInstance,
-  files: Awaited<ReturnType<typeof listFiles>>,
-  manifest: string,
-): void {
+function serveFiles(app: FastifyInstance, files: ReturnType<typeof listFiles>, manifest: string): void {
   const toHome = (request: FastifyRequest, reply: FastifyReply) => {
     const { search } = new URL(request.url, 'http://localhost')
     return reply.redirect(`${base}home${search}`, 302)

@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const [name, content] of Object.entries(contents)) await writeFile(join(folder, name), content)
   app = fastify()
   installErrorHandlers(app, { countRefusal: () => undefined })
-  const files = await listFiles(folder)
+  const files = listFiles(folder)
   await registerFiles(app, folder)
   app.get<{ Params: { file: string } }>('/:file', (request, reply) =>
     sendFile(request, reply, { file: request.params.file, files }),
