@@ -76,6 +76,8 @@ async function watch(work: Work): Promise<void> {
   }
   let last = -Infinity
   let failures = 0
+  // Visitors who waited for the server come before the jobs that did.
+  await wait(pollMs, undefined, { signal: stopped }).catch(() => undefined)
   while (!stopped.aborted) {
     try {
       const now = Math.floor(clock().getTime() / minuteMs)
