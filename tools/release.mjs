@@ -51,7 +51,7 @@ export function makeRelease(folder = join(root, 'var/release')) {
     if (existsSync(join(root, part)))
       cpSync(join(root, part), join(stage, part), { recursive: true, filter: isUseful })
   unlinkDocuments(stage)
-  const scripts = { start: 'node --max-semi-space-size=8 dist/server.js' }
+  const scripts = { start: 'node --min-semi-space-size=8 --max-semi-space-size=8 dist/server.js' }
   const manifest = { name, version, private: true, type: 'module', scripts, engines }
   writeFileSync(join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`)
   const parts = listParts(runtime)
