@@ -9,6 +9,7 @@ import { transitionNumber } from '../../inventory/numbers/machine.ts'
 import { settlePayment } from './settle-payment.ts'
 import { payOrder } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { waitUntil } from '../../testing/wait-until.ts'
 import { recordStatements } from '../../testing/statements.ts'
 import { findBrokenInvariants } from '../../operations/invariants/find-broken-invariants.ts'
 import { orderMachine } from '../orders/machine.ts'
@@ -40,6 +41,26 @@ async function standInLine(origin: string, token: string, numberId: number) {
   }
 }
 
+/** The responses, when all requests have waited for their first connection at the same time. */
+async function whenAllWait({ context }: TestServer, line: (() => Promise<string>)[]) {
+  const vital = context.pools.get('vital')!
+  let free = () => {}
+  const freed = new Promise<void>((resolve) => (free = resolve))
+  const holders = Array.from({ length: 12 }, () => context.db.transaction().execute(() => freed))
+  await waitUntil(
+    async () => vital,
+    ({ idleCount, totalCount }) => totalCount === 12 && idleCount === 0,
+  )
+  const responses = line.map((finish) => finish())
+  await waitUntil(
+    async () => vital.waitingCount,
+    (waiting) => waiting === line.length,
+  )
+  free()
+  await Promise.all(holders)
+  return Promise.all(responses)
+}
+
 test(`${crowd} buyers order one number concurrently: one gets it, the others get a clear refusal, mostly after two statements`, async () => {
   const server = await startTestServer()
   const { 888888: numberId = 0 } = await server.stock('888888,8888')
@@ -47,9 +68,7 @@ test(`${crowd} buyers order one number concurrently: one gets it, the others get
   const buyers = await makeBuyers(server.context, crowd)
   const line = await Promise.all(buyers.map(({ token }) => standInLine(server.origin, token, numberId)))
   const statements = recordStatements()
-  const { result: outcomes, sent } = await statements.during(() =>
-    Promise.all(line.map((finish) => finish())),
-  )
+  const { result: outcomes, sent } = await statements.during(() => whenAllWait(server, line))
   const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
   expect(outcomes.filter((each) => each !== '200 ok' && each !== '409 number-taken')).toEqual([])
   expect([count('200 ok'), count('409 number-taken')]).toEqual([1, crowd - 1])
