@@ -18,14 +18,14 @@ type NumberEndpoints =
  */
 export function numberRoutes(context: Context, findOwnNumbers: FindOwnNumbers): Handlers<NumberEndpoints> {
   return {
-    'GET /number/good': async ({ count }) => featuredNumbers(context, count),
-    'GET /number/hundred': async (search) => searchNumbers(context, search),
-    'GET /number/find': async (search, { locale }) => findNumbers(context, search, locale),
-    'GET /number/several': async ({ ids }, { user }) =>
+    'GET /number/good': ({ count }) => featuredNumbers(context, count),
+    'GET /number/hundred': (search) => searchNumbers(context, search),
+    'GET /number/find': (search, { locale }) => findNumbers(context, search, locale),
+    'GET /number/several': ({ ids }, { user }) =>
       getSeveralNumbers(context, ids.split(',').map(Number), { userId: user?.id, findOwnNumbers }),
-    'GET /number/:id(^\\d+$)': async ({ id }, { user }) =>
+    'GET /number/:id(^\\d+$)': ({ id }, { user }) =>
       getNumber(context, id, { userId: user?.id, findOwnNumbers }),
-    'GET /number/:type': async ({ type, category, ...search }) =>
+    'GET /number/:type': ({ type, category, ...search }) =>
       searchNumbers(context, { category: type === 'search' ? category : type, ...search }),
   }
 }

@@ -121,7 +121,7 @@ export function serveEndpoints(app: FastifyInstance, serving: Serving): void {
         ? markStale(reply, body, since)
         : body
     },
-    run: async ({ key, endpoint, request, client, input, serialise }) => {
+    run: ({ key, endpoint, request, client, input, serialise }) => {
       const handler = handlers[classifyWork(key, endpoint)][key as keyof Endpoints] as LooseHandler
       const answer = async (checked?: unknown) => serialise(await handler(input, client, checked))
       const idempotencyKey = endpoint.idempotent && readIdempotencyKey(request)

@@ -82,17 +82,15 @@ function buildRouteHandler<E extends BaseEndpoint, Client>(
   endpoint: E,
 ) {
   const writeSuccess = createSuccessWriter(endpoint.output, checkOutputs)
-  const respond = async (exchange: Exchange<E>, client: Client): Promise<string> => {
-    const input = parseInput(endpoint, exchange.request)
-    // The spread is last: see docs/decisions/116-object-literals.md.
-    return run({ client, input, serialise: (data) => writeSuccess(exchange.reply, data), ...exchange })
-  }
-  const admitAndRespond = async (exchange: Exchange<E>): Promise<Body> => {
-    const client = await admit(exchange)
-    return reuse ? reuse(exchange, client, () => respond(exchange, client)) : respond(exchange, client)
-  }
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Body | undefined> => {
-    const body = await admitAndRespond({ key, endpoint, request, reply })
+    const exchange = { key, endpoint, request, reply }
+    const client = await admit(exchange)
+    const respond = (): Promise<string> => {
+      const input = parseInput(endpoint, request)
+      // The spread is last: see docs/decisions/116-object-literals.md.
+      return run({ client, input, serialise: (data) => writeSuccess(reply, data), ...exchange })
+    }
+    const body = await (reuse ? reuse(exchange, client, respond) : respond())
     if (reply.sent) {
       logLateEnd(request.log)
       return undefined
