@@ -74,8 +74,12 @@ const compilers: Compilers = {
   }),
   price: ({ minFen = 0, maxFen = Infinity }) => ({ op: 'price', minFen, maxFen }),
   length: ({ min, max }) => ({ op: 'anyTerm', of: [combine(hasAtLeast(min), hasAtMost(max))] }),
-  any: ({ of }, bits) => ({ op: 'or', of: of.map((each) => compileCondition(each, bits)) }),
-  all: ({ of }, bits) => ({ op: 'and', of: of.map((each) => compileCondition(each, bits)) }),
+  any: ({ of }, bits) => {
+    const { terms, others } = partTerms(of.map((each) => compileCondition(each, bits)))
+    const anyTerm = { op: 'anyTerm', of: terms.flat() } as const
+    return others.length === 0 ? anyTerm : { op: 'or', of: [anyTerm, ...others] }
+  },
+  all: ({ of }, bits) => ({ op: 'and', of: compileAll(of, bits) }),
   not: ({ condition }, bits) => ({ op: 'not', of: compileCondition(condition, bits) }),
 }
 
@@ -85,6 +89,22 @@ export function compileCondition(condition: Condition, bits: CategoryBits): Expr
     condition,
     bits,
   )
+}
+
+/** All must hold: one term of all that are one term, then the cheapest first. */
+export function compileAll(conditions: readonly Condition[], bits: CategoryBits): Expression[] {
+  const { terms, others } = partTerms(conditions.map((each) => compileCondition(each, bits)))
+  const single = terms.filter(({ length }) => length === 1).flat()
+  const several = terms.filter(({ length }) => length !== 1).map((of) => ({ op: 'anyTerm', of }) as const)
+  return [
+    ...(single.length > 0 ? [{ op: 'anyTerm', of: [single.reduce(combine)] } as const] : []),
+    ...[...several, ...others].toSorted((a, b) => estimateCost(a) - estimateCost(b)),
+  ]
+}
+
+function partTerms(expressions: readonly Expression[]) {
+  const terms = expressions.flatMap((each) => (each.op === 'anyTerm' ? [each.of] : []))
+  return { terms, others: expressions.filter(({ op }) => op !== 'anyTerm') }
 }
 
 /** The number of planes that an expression reads per word of 32 rows. */

@@ -11,6 +11,7 @@ import { createRowFilter } from './row-filter.ts'
 import { queries, sorts } from './queries.fixture.ts'
 import {
   compareSortKeys,
+  type Condition,
   type NumberQuery,
   type NumberRow,
   toSortKey,
@@ -98,6 +99,51 @@ test('a search for five digits returns the numbers on sale in each order', () =>
       const query: NumberQuery = [{ is: 'contains', digits: digits.slice(-5) }]
       expect(readPages(index, query, sort, 2)).toEqual(expectedPages(left, query, sort, 2))
     }
+})
+
+test('digits that the gram index knows in part are found and counted as by a filter', () => {
+  const index = buildIndex(rows)
+  for (const { id } of rows) if (id % 5 < 2) index.takeOffSale(id)
+  const left = rows.filter(({ id }) => id % 5 >= 2)
+  const draw = seededRandom(59)
+  const part = (width: number, at = Infinity) => {
+    const { digits } = left[draw.below(left.length)]!
+    const from = Math.min(at, digits.length - width)
+    return digits.slice(from, from + width)
+  }
+  const oneChanged = () => {
+    const { digits } = left[draw.below(left.length)]!
+    const at = draw.below(digits.length)
+    return digits.slice(0, at) + draw.digits(1) + digits.slice(at + 1)
+  }
+  for (let turn = 0; turn < depth(12, 300); turn += 1) {
+    const near = { is: 'near', digits: oneChanged(), maxDifferences: 1 } as const
+    const inner = { is: 'contains', digits: part(3, 2) } as const
+    const forms: Condition[] = [
+      near,
+      inner,
+      { is: 'tail', digits: part(3) },
+      { is: 'head', digits: part(3, 0) },
+      { is: 'mask', mask: `8?${part(3)}`, on: draw.below(2) ? 'tail' : 'whole' },
+      { is: 'mask', mask: `${part(3, 0)}?`, on: 'head' },
+      { is: 'pattern', pattern: `*${part(3)}`, anchor: draw.below(2) ? 'tail' : 'anywhere' },
+      { is: 'any', of: [inner, { is: 'tail', digits: part(4) }, { is: 'contains', digits: part(5) }] },
+      { is: 'any', of: [{ is: 'tail', digits: part(2) }, near, { is: 'contains', digits: part(4, 1) }] },
+      { is: 'all', of: [{ is: 'any', of: [{ is: 'repeats', digit: part(1), min: 3 }, inner] }, near] },
+    ]
+    const limits: Condition[] = [
+      { is: 'price', maxFen: left[draw.below(left.length)]!.priceFen },
+      { is: 'price', minFen: 100 * draw.below(40) },
+      { is: 'without', digits: draw.digits(2) },
+    ]
+    for (const form of forms) {
+      const query = [form, ...limits.filter(() => draw.below(3) === 0)]
+      for (const sort of ['default', 'asc', 'desc'] as const)
+        expect(readPages(index, query, sort, 9), JSON.stringify(query)).toEqual(
+          expectedPages(left, query, sort, 9),
+        )
+    }
+  }
 })
 
 test('after sales, changes and new numbers the index returns the same as a new index', () => {

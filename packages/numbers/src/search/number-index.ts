@@ -9,7 +9,13 @@ import {
   toSortKey,
   type Searchable,
 } from './query.ts'
-import { type CompiledQuery, compileQuery, countInSegment, readSegmentPage } from './search-segment.ts'
+import {
+  type CompiledQuery,
+  compileQuery,
+  countInSegment,
+  readSegmentPage,
+  splitByTexts,
+} from './search-segment.ts'
 import {
   buildSegment,
   visitOnSale,
@@ -90,10 +96,13 @@ export class NumberIndex implements Searchable {
   }
 
   count(query: NumberQuery, max: number): number {
-    const compiled = compileQuery(query, this.#categoryBits)
-    let count = Math.min(max, this.#filterRecent(compiled).length)
-    for (const segment of this.#segments)
-      if (count < max) count += countInSegment(segment, compiled, max - count)
+    let count = 0
+    for (const part of splitByTexts(query)) {
+      const compiled = compileQuery(part, this.#categoryBits)
+      count = Math.min(max, count + this.#filterRecent(compiled).length)
+      for (const segment of this.#segments)
+        if (count < max) count += countInSegment(segment, compiled, max - count)
+    }
     return count
   }
 

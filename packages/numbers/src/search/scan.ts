@@ -112,9 +112,10 @@ function visitBlock(
 function dropEmptyWords(): void {
   let kept = 0
   for (let i = 0; i < block.count; i += 1) {
-    if (hits[i] === 0) continue
+    const left = hits[i]!
     block.wordIndexes[kept] = block.wordIndexes[i]!
-    hits[kept++] = hits[i]!
+    hits[kept] = left
+    kept += Number(left !== 0)
   }
   block.count = kept
 }

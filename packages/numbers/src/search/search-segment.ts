@@ -1,7 +1,7 @@
 import type { CategoryBits } from './category-bits.ts'
 import { rowAt } from './columns.ts'
-import { compileCondition, estimateCost, type Expression } from './expression.ts'
-import { gramWidth, findRowsWithTexts } from './grams.ts'
+import { compileAll, type Expression } from './expression.ts'
+import { endMark, gramWidth, findRowsWithTexts } from './grams.ts'
 import {
   compareSortKeys,
   type Condition,
@@ -18,11 +18,15 @@ import { type RankRange, scan } from './scan.ts'
 import { isOnSale, type Segment } from './segment.ts'
 
 export type CompiledQuery = {
-  /** All must hold. The cheapest comes first. Compiled at the first scan. */
+  /** All must hold. Compiled at the first scan. */
   conditions: () => readonly Expression[]
+  /** Without the price bounds: for a range of the price view. */
+  unpriced: () => readonly Expression[]
   isMatch: (row: NumberRow) => boolean
   /** Digit strings that every match contains: per condition a list of alternatives, each a list. */
-  requiredTexts: readonly (readonly (readonly string[])[])[]
+  requiredTexts: readonly TextAlternatives[]
+  /** The same for counting, which reads all matches anyway: also three digits, each in several grams. */
+  countedTexts: () => readonly TextAlternatives[]
   /** The price bounds in fen, both included. */
   minFen: number
   maxFen: number
@@ -38,23 +42,30 @@ const rowsPerTestedRow = 2000
 export function compileQuery(query: NumberQuery, bits: CategoryBits): CompiledQuery {
   const parts = query.flatMap(flattenAll)
   const prices = parts.filter((condition) => condition.is === 'price')
-  let conditions: readonly Expression[] | undefined
+  const minFen = Math.max(0, ...prices.map((price) => price.minFen ?? 0))
+  const maxFen = Math.min(Infinity, ...prices.map((price) => price.maxFen ?? Infinity))
+  let expressions: readonly Expression[] | undefined
+  const unpriced = () =>
+    (expressions ??= compileAll(
+      parts.filter(({ is }) => is !== 'price'),
+      bits,
+    ))
+  const isPriced = prices.length > 0
   return {
-    conditions: () =>
-      (conditions ??= parts
-        .map((part) => compileCondition(part, bits))
-        .toSorted((a, b) => estimateCost(a) - estimateCost(b))),
+    conditions: () => (isPriced ? [...unpriced(), { op: 'price', minFen, maxFen }] : unpriced()),
+    unpriced,
     isMatch: createRowFilter(query),
-    requiredTexts: parts.map(findRequiredTexts).filter((alternatives) => alternatives !== undefined),
-    minFen: Math.max(0, ...prices.map(({ minFen = 0 }) => minFen)),
-    maxFen: Math.min(Infinity, ...prices.map(({ maxFen = Infinity }) => maxFen)),
+    requiredTexts: parts.flatMap((part) => listOf(findRequiredTexts(part))),
+    countedTexts: () => parts.flatMap((part) => listOf(findRequiredTexts(part, withShortTexts))),
+    minFen,
+    maxFen,
   }
 }
 
 export function readSegmentPage(segment: Segment, query: CompiledQuery, page: PageRequest): NumberRow[] {
   if (page.limit < 1) return []
   const { columns, rowsByPrice } = segment
-  const rows = findCandidates(segment, query)
+  const rows = findCandidates(segment, query, query.requiredTexts)
   if (rows && rows.length <= columns.count / rowsPerTestedRow) return testRows(segment, query, page, rows)
   const ranks =
     rows && page.sort !== 'default'
@@ -66,16 +77,13 @@ export function readSegmentPage(segment: Segment, query: CompiledQuery, page: Pa
 /** The count of matching rows on sale, but not more than `max`. */
 export function countInSegment(segment: Segment, query: CompiledQuery, max: number): number {
   let count = 0
-  const range = rankRange(segment, query, { sort: 'default' })
-  scan(
-    segment.defaultView,
-    query.conditions(),
-    { range, candidates: findCandidates(segment, query) },
-    (_, hits) => {
-      count += countBits(hits)
-      return count < max
-    },
-  )
+  const candidates = findCandidates(segment, query, query.countedTexts())
+  const sort = candidates ? 'default' : 'asc'
+  const range = rankRange(segment, query, { sort })
+  scan(viewOf(segment, sort), conditionsOf(query, sort), { range, candidates }, (_, hits) => {
+    count += countBits(hits)
+    return count < max
+  })
   return Math.min(count, max)
 }
 
@@ -107,19 +115,30 @@ function scanInOrder(
   page: PageRequest,
   rows: Uint32Array | undefined,
 ): number[] {
-  const view = page.sort === 'default' ? segment.defaultView : segment.priceView
   const range = rankRange(segment, query, page)
   const found: number[] = []
-  scan(view, query.conditions(), { range, candidates: rows }, (word, hits) => {
-    for (let rest = hits; rest !== 0 && found.length < page.limit;) {
-      const bit = range.backwards ? 31 - Math.clz32(rest) : 31 - Math.clz32(rest & -rest)
-      rest ^= 1 << bit
-      found.push(word * 32 + bit)
-    }
-    return found.length < page.limit
-  })
+  scan(
+    viewOf(segment, page.sort),
+    conditionsOf(query, page.sort),
+    { range, candidates: rows },
+    (word, hits) => {
+      for (let rest = hits; rest !== 0 && found.length < page.limit;) {
+        const bit = range.backwards ? 31 - Math.clz32(rest) : 31 - Math.clz32(rest & -rest)
+        rest ^= 1 << bit
+        found.push(word * 32 + bit)
+      }
+      return found.length < page.limit
+    },
+  )
   return found
 }
+
+const viewOf = (segment: Segment, sort: Sort) =>
+  sort === 'default' ? segment.defaultView : segment.priceView
+
+/** A range of the price view holds the price bounds already. */
+const conditionsOf = (query: CompiledQuery, sort: Sort) =>
+  sort === 'default' ? query.conditions() : query.unpriced()
 
 /** Candidates are in default order: all are scanned, and the first in price order kept. */
 function selectByPrice(
@@ -175,10 +194,14 @@ function priceBoundRanks({ columns, rowsByPrice }: Segment, minFen: number, maxF
 }
 
 /** Row numbers, ascending, that include all matches; undefined when a scan of all rows is faster. */
-function findCandidates(segment: Segment, query: CompiledQuery): Uint32Array | undefined {
+function findCandidates(
+  segment: Segment,
+  query: CompiledQuery,
+  texts: readonly TextAlternatives[],
+): Uint32Array | undefined {
   const { grams, columns, rowsByPrice } = segment
   const maxCandidates = columns.count / rowsPerCandidate
-  const rows = grams && findRowsWithTexts(grams, query.requiredTexts, maxCandidates)
+  const rows = grams && findRowsWithTexts(grams, texts, maxCandidates)
   if (rows) return rows
   if (query.minFen === 0 && query.maxFen === Infinity) return undefined
   const { from, to } = priceBoundRanks(segment, query.minFen, query.maxFen)
@@ -201,25 +224,83 @@ function flattenAll(condition: Condition): readonly Condition[] {
   return condition.is === 'all' ? condition.of.flatMap(flattenAll) : [condition]
 }
 
-/** The alternatives of required digit strings; undefined when no string is long enough for the gram index. */
-function findRequiredTexts(condition: Condition): readonly (readonly string[])[] | undefined {
+/** A condition that the gram index answers in part becomes two exclusive queries, to count the first by it. */
+export function splitByTexts(query: NumberQuery): NumberQuery[] {
+  const isIndexed = (part: Condition) => findRequiredTexts(part, withShortTexts) !== undefined
+  const parts = query.flatMap(flattenAll)
+  if (parts.some(isIndexed)) return [parts]
+  for (const part of parts) {
+    if (part.is !== 'any') continue
+    const indexed = part.of.filter(isIndexed)
+    if (indexed.length === 0) continue
+    const others = parts.filter((other) => other !== part)
+    const first = { is: 'any', of: indexed } as const
+    const rest = { is: 'any', of: part.of.filter((each) => !indexed.includes(each)) } as const
+    return [
+      [...others, first],
+      [...others, rest, { is: 'not', condition: first }],
+    ]
+  }
+  return [parts]
+}
+
+/** Digit strings of which a match contains all in at least one list. */
+type TextAlternatives = readonly (readonly string[])[]
+
+type ToAlternatives = (texts: readonly string[]) => TextAlternatives | undefined
+
+const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])
+
+/** Undefined when no string is long enough for the gram index. */
+function findRequiredTexts(
+  condition: Condition,
+  toAlternatives: ToAlternatives = withLongTexts,
+): TextAlternatives | undefined {
   if (condition.is === 'any') {
-    const each = condition.of.map(findRequiredTexts)
+    const each = condition.of.map((part) => findRequiredTexts(part, toAlternatives))
     return each.every((alternatives) => alternatives !== undefined) ? each.flat() : undefined
   }
   if (condition.is === 'all')
-    return condition.of.map(findRequiredTexts).find((alternatives) => alternatives !== undefined)
-  const texts = literalDigits(condition).filter((text) => text.length >= gramWidth)
-  return texts.length > 0 ? [texts] : undefined
+    return condition.of.flatMap((part) => listOf(findRequiredTexts(part, toAlternatives)))[0]
+  if (condition.is === 'near') return findNearTexts(condition)
+  return toAlternatives(literalTexts(condition))
 }
 
-function literalDigits(condition: Condition): readonly string[] {
-  if (condition.is === 'mask') return condition.mask.match(/\d+/g) ?? []
-  if (condition.is === 'pattern') return condition.pattern.match(/\d+/g) ?? []
-  return condition.is === 'contains' || condition.is === 'tail' || condition.is === 'head'
-    ? [condition.digits]
-    : []
+const isLong = (text: string) => text.length >= gramWidth
+
+function withLongTexts(texts: readonly string[]): TextAlternatives | undefined {
+  const long = texts.filter(isLong)
+  return long.length > 0 ? [long] : undefined
 }
+
+/** Three digits have another one behind them, or the end. */
+function withShortTexts(texts: readonly string[]): TextAlternatives | undefined {
+  const short = texts.find((text) => text.length === gramWidth - 1 && !text.endsWith(endMark))
+  return withLongTexts(texts) ?? (short && Array.from('0123456789' + endMark, (next) => [short + next]))
+}
+
+/** One digit is another: what is left or right of it is long enough, or each of the ten numbers. */
+function findNearTexts({ digits, maxDifferences }: Extract<Condition, { is: 'near' }>) {
+  if (maxDifferences > 1 || !isLong(digits)) return undefined
+  const alternatives = Array.from(digits).flatMap((_, at) => {
+    const [left, right] = [digits.slice(0, at), digits.slice(at + 1)]
+    const side = [left.slice(-gramWidth), right.slice(0, gramWidth)].find(isLong)
+    return side ? [side] : Array.from('0123456789', (other) => left + other + right)
+  })
+  return [...new Set(alternatives)].map((text) => [text])
+}
+
+/** The runs of digits that every match contains, with `endMark` behind its last digits. */
+function literalTexts(condition: Condition): readonly string[] {
+  if (condition.is === 'mask')
+    return runsOfDigits(condition.on === 'head' ? condition.mask : condition.mask + endMark)
+  if (condition.is === 'pattern')
+    return runsOfDigits(condition.anchor === 'tail' ? condition.pattern + endMark : condition.pattern)
+  if (condition.is === 'tail') return [condition.digits + endMark]
+  return condition.is === 'contains' || condition.is === 'head' ? [condition.digits] : []
+}
+
+const runsOfDigits = (text: string): readonly string[] => text.match(/\d+\$?/g) ?? []
 
 function countBits(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
