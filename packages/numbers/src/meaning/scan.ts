@@ -33,6 +33,8 @@ export function takeMatches<T>(
   pattern: RegExp,
   read: (match: RegExpExecArray) => T | undefined,
 ): T[] {
+  // `matchAll` compiles a copy of the pattern, and most patterns match nothing.
+  if (scan.text.search(pattern) < 0) return []
   const taken: T[] = []
   let remaining = ''
   let from = 0

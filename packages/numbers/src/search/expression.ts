@@ -84,7 +84,7 @@ const compilers: Compilers = {
 }
 
 /** `bits` maps its categories to planes. Throws PatternError, MaskError. */
-export function compileCondition(condition: Condition, bits: CategoryBits): Expression {
+function compileCondition(condition: Condition, bits: CategoryBits): Expression {
   return (compilers[condition.is] as (condition: Condition, bits: CategoryBits) => Expression)(
     condition,
     bits,
@@ -97,7 +97,7 @@ export function compileAll(conditions: readonly Condition[], bits: CategoryBits)
   const single = terms.filter(({ length }) => length === 1).flat()
   const several = terms.filter(({ length }) => length !== 1).map((of) => ({ op: 'anyTerm', of }) as const)
   return [
-    ...(single.length > 0 ? [{ op: 'anyTerm', of: [single.reduce(combine)] } as const] : []),
+    ...(single.length > 0 ? [{ op: 'anyTerm', of: [combine(...single)] } as const] : []),
     ...[...several, ...others].toSorted((a, b) => estimateCost(a) - estimateCost(b)),
   ]
 }
@@ -108,7 +108,7 @@ function partTerms(expressions: readonly Expression[]) {
 }
 
 /** The number of planes that an expression reads per word of 32 rows. */
-export function estimateCost(expression: Expression): number {
+function estimateCost(expression: Expression): number {
   switch (expression.op) {
     case 'anyTerm':
       return expression.of.reduce((sum, { yes, no }) => sum + yes.length + no.length, 0)
@@ -128,9 +128,9 @@ const literal = (digits: string): Slot[] =>
   Array.from(digits, (digit) => ({ digits: 1 << Number(digit), equalTo: undefined }))
 
 const plane = (which: number): PlaneTerm => ({ yes: [which], no: [] })
-const combine = (a: PlaneTerm, b: PlaneTerm): PlaneTerm => ({
-  yes: [...a.yes, ...b.yes],
-  no: [...a.no, ...b.no],
+const combine = (...terms: readonly PlaneTerm[]): PlaneTerm => ({
+  yes: terms.flatMap(({ yes }) => yes),
+  no: terms.flatMap(({ no }) => no),
 })
 
 function hasAtLeast(length: number): PlaneTerm {
@@ -200,14 +200,14 @@ function slotWindow(slots: readonly Slot[]): Window {
     width,
     impliesLength: slots[0] !== undefined && allowedDigits(slots[0]).length === 1,
     at: (end) =>
-      slots
-        .map((slot, at) => {
+      combine(
+        ...slots.map((slot, at) => {
           const position = end + width - 1 - at
           return slot.equalTo === undefined
             ? allows(slot, position)
             : plane(equalPlane(position, end + width - 1 - slot.equalTo))
-        })
-        .reduce(combine, always),
+        }),
+      ),
   }
 }
 
@@ -226,14 +226,14 @@ function patternWindow(pattern: string): Window {
     width,
     impliesLength: checks.some(({ at, to, equal }) => equal && (at === 0 || to === 0)),
     at: (end) =>
-      checks
-        .map(({ at, to, plus, equal }) => {
+      combine(
+        ...checks.map(({ at, to, plus, equal }) => {
           const position = end + width - 1 - at
           const wantedPlane =
             to < 0 ? digitPlane(position, plus - zero) : relation(position, end + width - 1 - to, plus)
           return equal ? plane(wantedPlane) : { yes: [], no: [wantedPlane] }
-        })
-        .reduce(combine, always),
+        }),
+      ),
   }
 }
 

@@ -9,13 +9,8 @@ import {
   toSortKey,
   type Searchable,
 } from './query.ts'
-import {
-  type CompiledQuery,
-  compileQuery,
-  countInSegment,
-  readSegmentPage,
-  splitByTexts,
-} from './search-segment.ts'
+import { type CompiledQuery, compileQuery, countInSegment, readSegmentPage } from './search-segment.ts'
+import { splitByTexts } from './required-texts.ts'
 import {
   buildSegment,
   visitOnSale,

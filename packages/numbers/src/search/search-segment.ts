@@ -1,10 +1,9 @@
 import type { CategoryBits } from './category-bits.ts'
 import { rowAt } from './columns.ts'
 import { compileAll, type Expression } from './expression.ts'
-import { endMark, gramWidth, findRowsWithTexts } from './grams.ts'
+import { findRowsWithTexts } from './grams.ts'
 import {
   compareSortKeys,
-  type Condition,
   isAfterPage,
   type NumberQuery,
   type NumberRow,
@@ -13,6 +12,7 @@ import {
   toSortKey,
   type Sort,
 } from './query.ts'
+import { flattenAll, requiredTexts, type TextAlternatives, withShortTexts } from './required-texts.ts'
 import { createRowFilter } from './row-filter.ts'
 import { type RankRange, scan } from './scan.ts'
 import { isOnSale, type Segment } from './segment.ts'
@@ -55,8 +55,8 @@ export function compileQuery(query: NumberQuery, bits: CategoryBits): CompiledQu
     conditions: () => (isPriced ? [...unpriced(), { op: 'price', minFen, maxFen }] : unpriced()),
     unpriced,
     isMatch: createRowFilter(query),
-    requiredTexts: parts.flatMap((part) => listOf(findRequiredTexts(part))),
-    countedTexts: () => parts.flatMap((part) => listOf(findRequiredTexts(part, withShortTexts))),
+    requiredTexts: requiredTexts(parts),
+    countedTexts: () => requiredTexts(parts, withShortTexts),
     minFen,
     maxFen,
   }
@@ -219,88 +219,6 @@ function lowerBound(count: number, holds: (rank: number) => boolean): number {
   }
   return low
 }
-
-function flattenAll(condition: Condition): readonly Condition[] {
-  return condition.is === 'all' ? condition.of.flatMap(flattenAll) : [condition]
-}
-
-/** A condition that the gram index answers in part becomes two exclusive queries, to count the first by it. */
-export function splitByTexts(query: NumberQuery): NumberQuery[] {
-  const isIndexed = (part: Condition) => findRequiredTexts(part, withShortTexts) !== undefined
-  const parts = query.flatMap(flattenAll)
-  if (parts.some(isIndexed)) return [parts]
-  for (const part of parts) {
-    if (part.is !== 'any') continue
-    const indexed = part.of.filter(isIndexed)
-    if (indexed.length === 0) continue
-    const others = parts.filter((other) => other !== part)
-    const first = { is: 'any', of: indexed } as const
-    const rest = { is: 'any', of: part.of.filter((each) => !indexed.includes(each)) } as const
-    return [
-      [...others, first],
-      [...others, rest, { is: 'not', condition: first }],
-    ]
-  }
-  return [parts]
-}
-
-/** Digit strings of which a match contains all in at least one list. */
-type TextAlternatives = readonly (readonly string[])[]
-
-type ToAlternatives = (texts: readonly string[]) => TextAlternatives | undefined
-
-const listOf = <T>(value: T | undefined): T[] => (value === undefined ? [] : [value])
-
-/** Undefined when no string is long enough for the gram index. */
-function findRequiredTexts(
-  condition: Condition,
-  toAlternatives: ToAlternatives = withLongTexts,
-): TextAlternatives | undefined {
-  if (condition.is === 'any') {
-    const each = condition.of.map((part) => findRequiredTexts(part, toAlternatives))
-    return each.every((alternatives) => alternatives !== undefined) ? each.flat() : undefined
-  }
-  if (condition.is === 'all')
-    return condition.of.flatMap((part) => listOf(findRequiredTexts(part, toAlternatives)))[0]
-  if (condition.is === 'near') return findNearTexts(condition)
-  return toAlternatives(literalTexts(condition))
-}
-
-const isLong = (text: string) => text.length >= gramWidth
-
-function withLongTexts(texts: readonly string[]): TextAlternatives | undefined {
-  const long = texts.filter(isLong)
-  return long.length > 0 ? [long] : undefined
-}
-
-/** Three digits have another one behind them, or the end. */
-function withShortTexts(texts: readonly string[]): TextAlternatives | undefined {
-  const short = texts.find((text) => text.length === gramWidth - 1 && !text.endsWith(endMark))
-  return withLongTexts(texts) ?? (short && Array.from('0123456789' + endMark, (next) => [short + next]))
-}
-
-/** One digit is another: what is left or right of it is long enough, or each of the ten numbers. */
-function findNearTexts({ digits, maxDifferences }: Extract<Condition, { is: 'near' }>) {
-  if (maxDifferences > 1 || !isLong(digits)) return undefined
-  const alternatives = Array.from(digits).flatMap((_, at) => {
-    const [left, right] = [digits.slice(0, at), digits.slice(at + 1)]
-    const side = [left.slice(-gramWidth), right.slice(0, gramWidth)].find(isLong)
-    return side ? [side] : Array.from('0123456789', (other) => left + other + right)
-  })
-  return [...new Set(alternatives)].map((text) => [text])
-}
-
-/** The runs of digits that every match contains, with `endMark` behind its last digits. */
-function literalTexts(condition: Condition): readonly string[] {
-  if (condition.is === 'mask')
-    return runsOfDigits(condition.on === 'head' ? condition.mask : condition.mask + endMark)
-  if (condition.is === 'pattern')
-    return runsOfDigits(condition.anchor === 'tail' ? condition.pattern + endMark : condition.pattern)
-  if (condition.is === 'tail') return [condition.digits + endMark]
-  return condition.is === 'contains' || condition.is === 'head' ? [condition.digits] : []
-}
-
-const runsOfDigits = (text: string): readonly string[] => text.match(/\d+\$?/g) ?? []
 
 function countBits(word: number): number {
   let bits = word - ((word >>> 1) & 0x55555555)
