@@ -64,9 +64,10 @@ function withLongTexts(texts: readonly string[]): TextAlternatives | undefined {
 
 /** Also three digits: another one is behind them, or the end. */
 export function withShortTexts(texts: readonly string[]): TextAlternatives | undefined {
+  const long = withLongTexts(texts)
   const short = texts.find((text) => text.length === gramWidth - 1 && !text.endsWith(endMark))
-  const followed = short && Array.from(`0123456789${endMark}`, (next) => [short + next])
-  return withLongTexts(texts) ?? (followed || undefined)
+  if (long || short === undefined) return long
+  return Array.from(`0123456789${endMark}`, (next) => [short + next])
 }
 
 /** One digit is another: what is left or right of it is long enough, or each of the ten numbers. */
