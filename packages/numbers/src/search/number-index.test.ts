@@ -129,7 +129,7 @@ test('digits that the gram index knows in part are found and counted as by a fil
       { is: 'pattern', pattern: `*${part(3)}`, anchor: draw.below(2) ? 'tail' : 'anywhere' },
       { is: 'any', of: [inner, { is: 'tail', digits: part(4) }, { is: 'contains', digits: part(5) }] },
       { is: 'any', of: [{ is: 'tail', digits: part(2) }, near, { is: 'contains', digits: part(4, 1) }] },
-      { is: 'all', of: [{ is: 'any', of: [{ is: 'repeats', digit: part(1), min: 3 }, inner] }, near] },
+      { is: 'any', of: [{ is: 'repeats', digit: part(1), min: 3 }, inner] },
     ]
     const limits: Condition[] = [
       { is: 'price', maxFen: left[draw.below(left.length)]!.priceFen },
