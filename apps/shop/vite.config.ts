@@ -21,6 +21,13 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   // Else they follow the texts of `buying` into its chunk, although only the English ones use them.
+  // What each page loads when it is idle, and a few screens before: one file instead of three.
+  {
+    name: 'idle',
+    test: /use-title|parts\/favourites\/(sync|pending-favourite|texts)\.ts$/,
+    priority: 3,
+    includeDependenciesRecursively: false,
+  },
   { name: 'words', test: /contract\/src\/languages/, priority: 3, includeDependenciesRecursively: false },
 ]
 

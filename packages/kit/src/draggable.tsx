@@ -106,6 +106,8 @@ function settle(button: HTMLElement | null, { edge, y }: DockPosition): void {
   if (!button) return
   const area = freeArea(button)
   const x = edge === 'left' ? area.left : area.right
+  // Without, it would fly in from the corner of the screen at first.
+  button.style.transition = button.style.transform ? '' : 'none'
   button.style.transform = `translate(${x}px, ${area.top + y * (area.bottom - area.top)}px)`
   button.style.visibility = 'visible'
 }

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import css from './awake.module.css'
-import { useHydrated } from './use-hydrated.ts'
 
 /**
  * The content of a Suspense boundary, which React hydrates by itself. It is `data-asleep` until then:
- * early-taps.ts keeps taps on it.
+ * early-taps.ts keeps taps on it. The effect saves rendering it again.
  */
 export function Awake({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.removeAttribute('data-asleep'), [])
   return (
-    <div className={css.awake} data-asleep={useHydrated() ? undefined : ''}>
+    <div ref={box} className={css.awake} data-asleep="">
       {children}
     </div>
   )

@@ -54,7 +54,10 @@ const urlOf = (file: string) => import.meta.env.BASE_URL + file
 
 function isOnPage(file: string): boolean {
   const name = file.replace(/.*\//, '')
-  return document.querySelector(`[src$="/${name}"],[href$="/${name}"],[data-from~="${name}"]`) !== null
+  return (
+    document.querySelector(`script[src$="/${name}"],link[href$="/${name}"],style[data-from~="${name}"]`) !==
+    null
+  )
 }
 
 async function fetchFile(file: string): Promise<void> {
