@@ -6,6 +6,7 @@ import { oneLanguage } from './one-language.ts'
 import { precompress } from './precompress.ts'
 
 const folders = /node_modules|packages\/|shop\/src\/(base|parts|shell)\//
+const idle = /browser\/use-title|parts\/favourites\/(sync|pending-favourite|texts)\.ts$/
 
 /** Chunks by folder. Without them, code shared by screens would be dozens of tiny files. */
 const groups = [
@@ -21,14 +22,9 @@ const groups = [
     includeDependenciesRecursively: false,
   },
   // Else they follow the texts of `buying` into its chunk, although only the English ones use them.
-  // What each page loads when it is idle, and a few screens before: one file instead of three.
-  {
-    name: 'idle',
-    test: /use-title|parts\/favourites\/(sync|pending-favourite|texts)\.ts$/,
-    priority: 3,
-    includeDependenciesRecursively: false,
-  },
   { name: 'words', test: /contract\/src\/languages/, priority: 3, includeDependenciesRecursively: false },
+  // Each page loads them when it is idle: one file instead of three.
+  { name: 'idle', test: idle, priority: 3, includeDependenciesRecursively: false },
 ]
 
 /**
