@@ -62,15 +62,13 @@ test('home requests no script before its load event, hydrates, prefetches the li
   expect([...asked.script].toSorted()).toEqual([
     'base',
     'common',
-    'favourites/sync.ts',
     'home/screen.tsx',
     'home/top.tsx',
-    'pending-favourite',
+    'idle',
     'rolldown-runtime',
     'src/entry-client.tsx',
     'src/shell/load-when-idle.tsx',
     'texts',
-    'use-title',
   ])
   const shifts = (await page.evaluate('shifts')) as number[]
   expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.001)

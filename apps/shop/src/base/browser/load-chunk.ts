@@ -54,10 +54,8 @@ const urlOf = (file: string) => import.meta.env.BASE_URL + file
 
 function isOnPage(file: string): boolean {
   const name = file.replace(/.*\//, '')
-  return (
-    document.querySelector(`script[src$="/${name}"],link[href$="/${name}"],style[data-from~="${name}"]`) !==
-    null
-  )
+  const tags = `script[src$="/${name}"],link[href$="/${name}"],style[data-from~="${name}"]`
+  return document.querySelector(tags) !== null
 }
 
 async function fetchFile(file: string): Promise<void> {
