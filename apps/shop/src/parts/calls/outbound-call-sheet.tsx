@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../page/sheet.tsx'
 import { CallProgress, type CallProgressProps } from './call-progress.tsx'
@@ -21,13 +22,8 @@ type OutboundCallSheetProps = SheetControl &
 
 export function OutboundCallSheet(props: OutboundCallSheetProps) {
   const { kind, number, words, place, phone, children, ...control } = props
-  const [sending, setSending] = useState(false)
+  const { acting, act } = useAct()
   const [callId, setCallId] = useState<string>()
-  const start = async () => {
-    setSending(true)
-    setCallId(await place())
-    setSending(false)
-  }
   if (callId !== undefined)
     return (
       <Calling
@@ -43,7 +39,7 @@ export function OutboundCallSheet(props: OutboundCallSheetProps) {
     )
   const footer = (
     <>
-      <Button block loading={sending} onClick={() => void start()}>
+      <Button block loading={acting} onClick={() => void act(async () => setCallId(await place()))}>
         {words.start}
       </Button>
       <Button block tone="secondary" onClick={control.onClose}>

@@ -1,17 +1,20 @@
-import { type HTMLInputTypeAttribute, useId } from 'react'
+import { type HTMLInputTypeAttribute, type ReactNode, useId } from 'react'
 import field from '@hao/kit/field.module.css'
 
 type TextFieldProps = {
-  name: string
+  name?: string
   type?: HTMLInputTypeAttribute
   label: string
   value: string
   onChange: (value: string) => void
-  problem: string | undefined
+  problem?: string | undefined
+  placeholder?: string
+  maxLength?: number
+  hint?: ReactNode
 }
 
-/** A labelled input with its problem below. */
-export function TextField({ name, type = 'text', label, value, onChange, problem }: TextFieldProps) {
+/** A labelled input with its hint or its problem below. */
+export function TextField({ label, onChange, problem, hint, ...input }: TextFieldProps) {
   const id = useId()
   return (
     <p className={field.field}>
@@ -20,16 +23,15 @@ export function TextField({ name, type = 'text', label, value, onChange, problem
       </label>
       <input
         id={id}
-        name={name}
-        type={type}
         className={field.input}
         autoComplete="off"
         maxLength={100}
-        value={value}
+        {...input}
         onChange={({ target }) => onChange(target.value)}
         aria-invalid={problem !== undefined}
         aria-describedby={`${id}-problem`}
       />
+      {hint && <small>{hint}</small>}
       <output id={`${id}-problem`} className={field.error}>
         {problem}
       </output>

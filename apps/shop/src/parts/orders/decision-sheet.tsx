@@ -5,6 +5,7 @@ import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../base/browser/use-act.ts'
 import { Sheet } from '../page/sheet.tsx'
 import { ChangedAmount } from '../purchase/changed-amount.tsx'
 import css from './decision-sheet.module.css'
@@ -38,30 +39,27 @@ export function DecisionSheet(props: DecisionSheetProps) {
   const { order, open, onClose, onClosed, title, children, confirm, keep, act, done, onRefused } = props
   const { amount = 0, onAmount } = props
   const client = useQueryClient()
-  const [acting, setActing] = useState(false)
+  const { acting, act: start } = useAct()
   const [was, setWas] = useState<number>()
 
   const goThrough = async () => {
-    setActing(true)
     try {
       await act()
       showToast(done, 'success')
     } catch (error) {
       if (onAmount && isRefusal(error, 'terms-changed')) {
-        setActing(false)
         setWas(amount)
         return onAmount(error.details.terms.amount)
       }
       onRefused(error)
     }
-    setActing(false)
     onClose()
     await client.invalidateQueries()
   }
 
   const footer = (
     <>
-      <Button block tone="secondary" loading={acting} onClick={() => void goThrough()}>
+      <Button block tone="secondary" loading={acting} onClick={() => void start(goThrough)}>
         {confirm}
       </Button>
       <Button block onClick={onClose}>

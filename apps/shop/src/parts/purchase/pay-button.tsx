@@ -1,5 +1,6 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Button, type ButtonVariant } from '@hao/kit/button.tsx'
+import { useAct } from '../../base/browser/use-act.ts'
 import { type Payable, payOrder } from './start-payment.ts'
 
 type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
@@ -11,19 +12,9 @@ type PayButtonProps = Pick<ButtonVariant, 'size' | 'block'> & {
 }
 
 export function PayButton({ order, onDone, children, ...look }: PayButtonProps) {
-  const [busy, setBusy] = useState(false)
-  const pay = () => {
-    setBusy(true)
-    // A failure has had its toast.
-    void payOrder(order)
-      .catch(() => undefined)
-      .finally(() => {
-        setBusy(false)
-        onDone()
-      })
-  }
+  const { acting, act } = useAct()
   return (
-    <Button {...look} loading={busy} onClick={pay}>
+    <Button {...look} loading={acting} onClick={() => void act(() => payOrder(order).finally(onDone))}>
       {children}
     </Button>
   )

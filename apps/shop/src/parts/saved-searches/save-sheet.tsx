@@ -7,6 +7,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../page/sheet.tsx'
 import type { Criteria } from './criteria.ts'
@@ -26,25 +27,19 @@ export function SaveSheet({ criteria, withSms = false, ...control }: SaveSheetPr
   const t = useTexts(saveSheetTexts)
   const client = useQueryClient()
   const [sms, setSms] = useState(withSms)
-  const [saving, setSaving] = useState(false)
+  const { acting, act } = useAct()
   const save = async () => {
-    setSaving(true)
-    try {
-      await request('POST /saved-search', {
-        ...criteria,
-        sms,
-        ...(sms && { consent: savedSearchConsent.version }),
-      })
-      showToast(t.saved, 'success')
-      control.onClose()
-      await client.invalidateQueries({ queryKey: read('GET /saved-search', {}).queryKey })
-    } catch {
-      // A toast has said why.
-      setSaving(false)
-    }
+    await request('POST /saved-search', {
+      ...criteria,
+      sms,
+      ...(sms && { consent: savedSearchConsent.version }),
+    })
+    showToast(t.saved, 'success')
+    control.onClose()
+    await client.invalidateQueries({ queryKey: read('GET /saved-search', {}).queryKey })
   }
   const footer = (
-    <Button block loading={saving} onClick={() => void save()}>
+    <Button block loading={acting} onClick={() => void act(save)}>
       {sms ? t.agree : t.keep}
     </Button>
   )

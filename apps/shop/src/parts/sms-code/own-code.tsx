@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { EndpointParsed } from '@hao/contract/endpoints.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
 import { Button } from '@hao/kit/button.tsx'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { CodeStep } from './code-step.tsx'
 import css from './own-code.module.css'
@@ -14,12 +15,10 @@ export function useOwnCode(phone: string, type: EndpointParsed<'POST /code/sms'>
   const words = useTexts(smsCodeTexts)
   const [code, setCode] = useState('')
   const [resendAt, setResendAt] = useState(0)
-  const [sending, setSending] = useState(false)
+  const { acting: sending, act } = useAct()
   const [problem, setProblem] = useState<string>()
   const send = async () => {
-    setSending(true)
     const result = await sendCode(phone, type, words)
-    setSending(false)
     setCode('')
     setProblem('problem' in result ? result.problem : undefined)
     if ('resendAt' in result) setResendAt(result.resendAt)
@@ -28,7 +27,7 @@ export function useOwnCode(phone: string, type: EndpointParsed<'POST /code/sms'>
     setCode('')
     setProblem(codeProblem(error, words))
   }
-  return { phone, code, setCode, resendAt, sending, send, problem, refuse }
+  return { phone, code, setCode, resendAt, sending, send: () => act(send), problem, refuse }
 }
 
 type OwnCodeProps = {

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { totalYuan } from '@hao/numbers/periods.ts'
 import { Button } from '@hao/kit/button.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { onPageRestored } from '../../base/browser/on-page-restored.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -48,12 +48,11 @@ function Authorise({ subscription }: { subscription: Subscription }) {
   const { id, mandate, price, months, discounts } = subscription
   const amount = totalYuan(price, months, discounts)
   const client = useQueryClient()
-  const [leaving, setLeaving] = useState(false)
+  const { acting, act } = useAct()
   if (mandate === 'active') return null
   if (mandate === undefined) return <p className={css.missing}>{t.noMandate}</p>
 
   const leave = async () => {
-    setLeaving(true)
     try {
       // The consent was given when the renewal was switched on.
       const { redirect_url } = await withAcceptedAgreements(() =>
@@ -69,12 +68,11 @@ function Authorise({ subscription }: { subscription: Subscription }) {
       // It has had its toast.
     }
     await client.invalidateQueries()
-    setLeaving(false)
   }
   return (
     <p className={css.missing}>
       {t.mandates[mandate]}
-      <Button size="small" loading={leaving} onClick={() => void leave()}>
+      <Button size="small" loading={acting} onClick={() => void act(leave)}>
         {t.authorise}
       </Button>
     </p>

@@ -14,6 +14,7 @@ import css from './pay-sheet.module.css'
 import { payTexts } from './pay-texts.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { request } from '../../base/api/request.ts'
 import { withAcceptedAgreements } from '../agreements/with-accepted-agreements.ts'
 import { useOpenTransfer } from '../transfers/use-open-transfer.ts'
@@ -27,7 +28,8 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
   const t = useTexts(payTexts)
   const app = useTexts(appTexts)
   const [months, setMonths] = useState<Months>(1)
-  const { paying, pay } = useRenewalPayment(subscription, control.onClose)
+  const { acting, act } = useAct()
+  const pay = useRenewalPayment(subscription, control.onClose)
   const { price, discounts } = subscription
   const amount = totalYuan(price, months, discounts)
   const saving = useSaving()({ price, months, amount })
@@ -39,7 +41,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
       <span aria-live="polite">
         {t.total} <b>{formatYuan(amount)}</b>
       </span>
-      <Button loading={paying} onClick={() => void pay(months)}>
+      <Button loading={acting} onClick={() => void act(() => pay(months))}>
         {t.pay}
       </Button>
     </div>
@@ -79,10 +81,7 @@ export function PaySheet({ subscription, ...control }: PaySheetProps) {
  */
 function useRenewalPayment({ id, state, price, discounts }: Subscription, onDone: () => void) {
   const client = useQueryClient()
-  const [paying, setPaying] = useState(false)
-
-  const pay = async (months: Months) => {
-    setPaying(true)
+  return async (months: Months) => {
     const key = state === 'ended' ? 'POST /subscription/:id/recover' : 'POST /subscription/:id/renew'
     // From its order on, a renewal is paid as everything else is.
     const amount = totalYuan(price, months, discounts)
@@ -98,10 +97,8 @@ function useRenewalPayment({ id, state, price, discounts }: Subscription, onDone
           return true
         },
       )
-    setPaying(false)
     if (again) return
     onDone()
     await client.invalidateQueries()
   }
-  return { paying, pay }
 }

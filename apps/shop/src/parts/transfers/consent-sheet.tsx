@@ -7,6 +7,7 @@ import { Checkbox } from '@hao/kit/checkbox.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../base/browser/use-act.ts'
 import { basePath, paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { useConsentBox } from '../agreements/consent-box.ts'
@@ -39,14 +40,17 @@ export function ConsentSheet({
   const [missing, setMissing] = useState(false)
   const [versions, setVersions] = useState<DisplayedVersions>()
   const box = useConsentBox(versions, setVersions)
-  const { busy, accept } = useAccept(send, ownPhone, control.onClose)
-  const confirm = async () => {
-    if (agreed) return accept(await box.known())
-    setMissing(true)
-    showToast(words.agreeFirst)
+  const { acting, act } = useAct()
+  const accept = useAccept(send, ownPhone, control.onClose)
+  const confirm = () => {
+    if (agreed) void act(async () => accept(await box.known()))
+    else {
+      setMissing(true)
+      showToast(words.agreeFirst)
+    }
   }
   const footer = (
-    <Button block loading={busy} onClick={() => void confirm()}>
+    <Button block loading={acting} onClick={confirm}>
       {words.confirm}
     </Button>
   )
@@ -86,9 +90,7 @@ export function ConsentSheet({
 function useAccept(send: ConsentSheetProps['accept'], ownPhone: string | undefined, onDone: () => void) {
   const t = useTexts(transferTexts)
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const accept = async ({ service, privacy }: DisplayedVersions) => {
-    setBusy(true)
+  return async ({ service, privacy }: DisplayedVersions) => {
     try {
       await send({ ...(service && { service }), ...(privacy && { privacy }) })
       showToast(t.acceptSheet.done, 'success')
@@ -98,9 +100,7 @@ function useAccept(send: ConsentSheetProps['accept'], ownPhone: string | undefin
         showToast((why === 'own-phone' && ownPhone) || t.obstacles[why], 'error')
       }
     }
-    setBusy(false)
     onDone()
     await client.invalidateQueries()
   }
-  return { busy, accept }
 }

@@ -1,15 +1,16 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import type { Order } from '@hao/contract/entities.ts'
 import { cleanName } from '@hao/contract/name.ts'
 import { maxGiftMessage } from '@hao/contract/transfer-rules.ts'
 import { Button } from '@hao/kit/button.tsx'
-import field from '@hao/kit/field.module.css'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
+import { TextField } from '../form/text-field.tsx'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
 import { Sheet } from '../page/sheet.tsx'
 import css from './transfer-sheet.module.css'
@@ -19,13 +20,13 @@ import { giftTexts } from './gift-texts.ts'
 /** What a gift is, and a message to the friend. */
 export function GiveSheet({ order, ...control }: SheetControl & { order: Order }) {
   const t = useTexts(giftTexts)
-  const id = useId()
   const [message, setMessage] = useState('')
-  const { busy, give } = useGive(order, control.onClose)
+  const { acting, act } = useAct()
+  const give = useGive(order, control.onClose)
   const tooLong = [...message.trim()].length > maxGiftMessage
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!tooLong) void give(cleanName(message, maxGiftMessage))
+    if (!tooLong) void act(() => give(cleanName(message, maxGiftMessage)))
   }
   const { link, time, period, once } = t.rules
   return (
@@ -37,25 +38,14 @@ export function GiveSheet({ order, ...control }: SheetControl & { order: Order }
             <li key={rule}>{rule}</li>
           ))}
         </ul>
-        <div className={field.field}>
-          <label className={field.label} htmlFor={id}>
-            {t.message}
-          </label>
-          <input
-            id={id}
-            className={field.input}
-            autoComplete="off"
-            placeholder={t.placeholder}
-            value={message}
-            onChange={({ target }) => setMessage(target.value)}
-            aria-invalid={tooLong}
-            aria-describedby={`${id}-problem`}
-          />
-          <output id={`${id}-problem`} className={field.error}>
-            {tooLong && t.tooLong(maxGiftMessage)}
-          </output>
-        </div>
-        <Button type="submit" block loading={busy} disabled={tooLong}>
+        <TextField
+          label={t.message}
+          placeholder={t.placeholder}
+          value={message}
+          onChange={setMessage}
+          problem={tooLong ? t.tooLong(maxGiftMessage) : undefined}
+        />
+        <Button type="submit" block loading={acting} disabled={tooLong}>
           {t.confirm}
         </Button>
       </form>
@@ -67,9 +57,7 @@ function useGive({ id }: Order, onDone: () => void) {
   const t = useTexts(giftTexts)
   const { obstacles } = useTexts(transferTexts)
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
-  const give = async (message: string) => {
-    setBusy(true)
+  return async (message: string) => {
     try {
       const input = { id, ...(message && { message }) }
       await request('POST /order/:id/gift', input, { handles: ['transfer-not-possible'] })
@@ -78,8 +66,6 @@ function useGive({ id }: Order, onDone: () => void) {
     } catch (error) {
       if (isRefusal(error, 'transfer-not-possible')) showToast(obstacles[error.details.why], 'error')
     }
-    setBusy(false)
     await client.invalidateQueries()
   }
-  return { busy, give }
 }

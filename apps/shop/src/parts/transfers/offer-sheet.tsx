@@ -8,6 +8,7 @@ import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { PatternDigits } from '../numbers/pattern-digits.tsx'
@@ -19,11 +20,14 @@ import { transferTexts } from './texts.ts'
 /** Names the phone of the next owner, and says what goes along and what does not. */
 export function OfferSheet({ subscription, ...control }: SheetControl & { subscription: Subscription }) {
   const { offerSheet: t } = useTexts(transferTexts)
-  const [phone, setPhone] = useState('')
-  const { busy, error, clear, offer } = useOffer(subscription, control.onClose)
+  const [typed, setTyped] = useState('')
+  const { acting, act } = useAct()
+  const { error, setError, offer } = useOffer(subscription, control.onClose)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void offer(phone)
+    const phone = normalisePhone(typed)
+    if (phonePattern.test(phone)) void act(() => offer(phone))
+    else setError(t.wrongPhone)
   }
   return (
     <Sheet {...control} title={t.title}>
@@ -39,15 +43,15 @@ export function OfferSheet({ subscription, ...control }: SheetControl & { subscr
           name="phone"
           label={t.label}
           placeholder={t.placeholder}
-          value={phone}
-          onChange={(typed) => {
-            clear()
-            setPhone(typed)
+          value={typed}
+          onChange={(phone) => {
+            setError(undefined)
+            setTyped(phone)
           }}
           error={error}
-          disabled={busy}
+          disabled={acting}
         />
-        <Button type="submit" block loading={busy}>
+        <Button type="submit" block loading={acting}>
           {t.confirm}
         </Button>
         <OutboxLink />
@@ -59,12 +63,8 @@ export function OfferSheet({ subscription, ...control }: SheetControl & { subscr
 function useOffer({ id }: Subscription, onDone: () => void) {
   const t = useTexts(transferTexts)
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string>()
-  const offer = async (typed: string) => {
-    const phone = normalisePhone(typed)
-    if (!phonePattern.test(phone)) return setError(t.offerSheet.wrongPhone)
-    setBusy(true)
+  const offer = async (phone: string) => {
     try {
       await request('POST /subscription/:id/transfer', { id, phone }, { handles: ['transfer-not-possible'] })
       showToast(t.offerSheet.done, 'success')
@@ -73,7 +73,6 @@ function useOffer({ id }: Subscription, onDone: () => void) {
     } catch (refusal) {
       if (isRefusal(refusal, 'transfer-not-possible')) setError(t.obstacles[refusal.details.why])
     }
-    setBusy(false)
   }
-  return { busy, error, clear: () => setError(undefined), offer }
+  return { error, setError, offer }
 }

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { waitConsent, waitTerms } from '@hao/contract/wait-terms.ts'
 import { Button } from '@hao/kit/button.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
@@ -7,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../page/sheet.tsx'
 import { waitConsentTexts } from './consent-texts.ts'
@@ -24,24 +24,21 @@ export function WaitSheet({ target, onChanged, ...control }: WaitSheetProps) {
   const t = useTexts(waitTexts)
   const { consent } = useTexts(waitConsentTexts)
   const client = useQueryClient()
-  const [beginning, setBeginning] = useState(false)
+  const { acting, act } = useAct()
   const begin = async () => {
-    setBeginning(true)
     try {
       await request('POST /wait', { ...target, consent: waitConsent.version })
       showToast(t.begun, 'success')
       control.onClose()
       await client.invalidateQueries({ queryKey: read('GET /wait', {}).queryKey })
     } catch (error) {
-      // A toast has said why.
-      setBeginning(false)
       if (!isRefusal(error, 'number-free')) return
       control.onClose()
       onChanged?.()
     }
   }
   const footer = (
-    <Button block loading={beginning} onClick={() => void begin()}>
+    <Button block loading={acting} onClick={() => void act(begin)}>
       {t.agree}
     </Button>
   )

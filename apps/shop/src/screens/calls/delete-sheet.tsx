@@ -1,10 +1,10 @@
-import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { fullNumber } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
@@ -19,24 +19,18 @@ type DeleteSheetProps = SheetControl & { what: Deleted }
 export function DeleteSheet({ what, ...control }: DeleteSheetProps) {
   const t = useTexts(callsTexts)
   const client = useQueryClient()
-  const [deleting, setDeleting] = useState(false)
+  const { acting, act } = useAct()
   const one = 'id' in what
   const message = one && what.message
   const goThrough = async () => {
-    setDeleting(true)
-    try {
-      await deleteCalls(what)
-      showToast(t.deleted, 'success')
-      control.onClose()
-      await client.invalidateQueries({ queryKey: ['GET /calls'] })
-    } catch {
-      // A toast shows the error.
-      setDeleting(false)
-    }
+    await deleteCalls(what)
+    showToast(t.deleted, 'success')
+    control.onClose()
+    await client.invalidateQueries({ queryKey: ['GET /calls'] })
   }
   const footer = (
     <>
-      <Button block tone="danger" loading={deleting} onClick={() => void goThrough()}>
+      <Button block tone="danger" loading={acting} onClick={() => void act(goThrough)}>
         {message ? t.deleteMessage : one ? t.deleteOne : t.deleteAll}
       </Button>
       <Button block tone="secondary" onClick={control.onClose}>

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { Sheet } from '../../parts/page/sheet.tsx'
 import { DownloadIcon } from './icons.ts'
 import { ClockIcon, TrashIcon } from '@hao/kit/icons-more.tsx'
@@ -8,6 +7,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { read, readPages, flattenPages } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { saveFile } from '../../base/browser/save-file.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { numberPlan } from '../../base/plan.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ringTexts } from '../../parts/calls/ring-texts.ts'
@@ -63,21 +63,14 @@ export function MenuSheet({ number, onChoose, ...control }: MenuSheetProps) {
 function ExportButton() {
   const t = useTexts(callsTexts)
   const { reasons } = useTexts(ringTexts)
-  const [making, setMaking] = useState(false)
+  const { acting, act } = useAct()
   const make = async () => {
-    if (making) return
-    setMaking(true)
-    try {
-      const { list, more } = await request('GET /calls/export', {})
-      saveFile(`${t.fileName(numberPlan().prefix)}.csv`, callsCsv(list, { calls: t, reasons }), 'text/csv')
-      showToast(t.exported(more), 'success')
-    } catch {
-      // A toast shows the error.
-    }
-    setMaking(false)
+    const { list, more } = await request('GET /calls/export', {})
+    saveFile(`${t.fileName(numberPlan().prefix)}.csv`, callsCsv(list, { calls: t, reasons }), 'text/csv')
+    showToast(t.exported(more), 'success')
   }
   return (
-    <button type="button" aria-busy={making} onClick={() => void make()}>
+    <button type="button" aria-busy={acting} onClick={() => void act(make)}>
       <DownloadIcon size={20} />
       <span>{t.export}</span>
     </button>

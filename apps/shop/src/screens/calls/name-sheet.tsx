@@ -1,14 +1,15 @@
 import type { PhoneCall } from '@hao/contract/endpoints/calls.ts'
 import { cleanName } from '@hao/contract/name.ts'
 import { Button } from '@hao/kit/button.tsx'
-import field from '@hao/kit/field.module.css'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
+import { TextField } from '../../parts/form/text-field.tsx'
 import { Sheet } from '../../parts/page/sheet.tsx'
 import css from './screen.module.css'
 
@@ -20,42 +21,24 @@ type NameSheetProps = SheetControl & { call: Pick<PhoneCall, 'id' | 'name'> }
 export function NameSheet({ call: { id, name = '' }, ...control }: NameSheetProps) {
   const t = useTexts(callsTexts)
   const client = useQueryClient()
-  const fieldId = useId()
   const [typed, setTyped] = useState(name)
-  const [saving, setSaving] = useState(false)
-  const save = async (event: FormEvent) => {
-    event.preventDefault()
-    if (saving) return
-    setSaving(true)
+  const { acting, act } = useAct()
+  const save = async () => {
     const clean = cleanName(typed, maxLength)
-    try {
-      await request('PATCH /calls/:id', { id, ...(clean !== '' && { name: clean }) })
-      showToast(t.saved, 'success')
-      control.onClose()
-      await client.invalidateQueries({ queryKey: ['GET /calls'] })
-    } catch {
-      // A toast shows the error.
-      setSaving(false)
-    }
+    await request('PATCH /calls/:id', { id, ...(clean !== '' && { name: clean }) })
+    showToast(t.saved, 'success')
+    control.onClose()
+    await client.invalidateQueries({ queryKey: ['GET /calls'] })
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    void act(save)
   }
   return (
     <Sheet {...control} title={t.addName}>
-      <form className={css.form} onSubmit={(event) => void save(event)}>
-        <div className={field.field}>
-          <label className={field.label} htmlFor={fieldId}>
-            {t.name}
-          </label>
-          <input
-            id={fieldId}
-            className={field.input}
-            value={typed}
-            maxLength={maxLength}
-            autoComplete="off"
-            onChange={({ target }) => setTyped(target.value)}
-          />
-          <small>{t.nameHint}</small>
-        </div>
-        <Button block type="submit" loading={saving}>
+      <form className={css.form} onSubmit={submit}>
+        <TextField label={t.name} value={typed} maxLength={maxLength} onChange={setTyped} hint={t.nameHint} />
+        <Button block type="submit" loading={acting}>
           {t.save}
         </Button>
       </form>

@@ -11,6 +11,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { useUser } from '../../base/api/session.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
 import { Sheet } from '../../parts/page/sheet.tsx'
@@ -33,19 +34,13 @@ function SettingsForm({ settings, onSaved }: { settings: CallSettings; onSaved: 
   const { phone } = useUser()
   const [days, setDays] = useState(settings.keptDays)
   const [missedSms, setMissedSms] = useState(settings.missedSms)
-  const [saving, setSaving] = useState(false)
+  const { acting, act } = useAct()
   const save = async () => {
-    setSaving(true)
-    try {
-      const saved = await request('PATCH /call-settings', { keptDays: days, missedSms })
-      client.setQueryData(read('GET /call-settings', {}).queryKey, saved)
-      showToast(t.saved, 'success')
-      onSaved()
-      await client.invalidateQueries({ queryKey: ['GET /calls'] })
-    } catch {
-      // A toast shows the error.
-      setSaving(false)
-    }
+    const saved = await request('PATCH /call-settings', { keptDays: days, missedSms })
+    client.setQueryData(read('GET /call-settings', {}).queryKey, saved)
+    showToast(t.saved, 'success')
+    onSaved()
+    await client.invalidateQueries({ queryKey: ['GET /calls'] })
   }
   const fewer = days < settings.keptDays
   return (
@@ -65,7 +60,7 @@ function SettingsForm({ settings, onSaved }: { settings: CallSettings; onSaved: 
         </Checkbox>
         <small>{phone ? t.missedHint(maskPhone(phone)) : t.missedNoPhone}</small>
       </div>
-      <Button block tone={fewer ? 'danger' : 'primary'} loading={saving} onClick={() => void save()}>
+      <Button block tone={fewer ? 'danger' : 'primary'} loading={acting} onClick={() => void act(save)}>
         {t.save}
       </Button>
     </div>

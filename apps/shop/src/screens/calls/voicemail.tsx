@@ -5,6 +5,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -20,13 +21,14 @@ const loadDelete = async () => (await import('./delete-sheet.tsx')).DeleteSheet
  */
 export function Voicemail({ call: { id, startedAt, voicemail } }: { call: PhoneCall }) {
   const t = useTexts(callsTexts)
-  const { source, loading, fetch } = useSound(id)
+  const { acting, act } = useAct()
+  const { source, fetch } = useSound(id)
   const deleting = useLazySheet(loadDelete, { what: { id, message: true as const } })
   if (!voicemail) return null
   return (
     <div className={css.message}>
       {source === undefined ? (
-        <Button size="small" loading={loading} onClick={() => void fetch()}>
+        <Button size="small" loading={acting} onClick={() => void act(fetch)}>
           {t.hear(nameDuration(voicemail.seconds, t))}
         </Button>
       ) : (
@@ -51,13 +53,11 @@ function useSound(id: number) {
   const t = useTexts(callsTexts)
   const client = useQueryClient()
   const [source, setSource] = useState<string>()
-  const [loading, setLoading] = useState(false)
   useEffect(() => {
     if (source === undefined) return undefined
     return () => URL.revokeObjectURL(source)
   }, [source])
   const fetch = async () => {
-    setLoading(true)
     try {
       const { sound } = await request('POST /calls/:id/voicemail', { id }, { handles: ['call-not-found'] })
       const bytes = Uint8Array.from(atob(sound), (character) => character.charCodeAt(0))
@@ -66,8 +66,7 @@ function useSound(id: number) {
       // A toast shows other errors.
       if (isRefusal(error, 'call-not-found')) showToast(t.messageGone, 'error')
     }
-    setLoading(false)
     await client.invalidateQueries({ queryKey: ['GET /calls'] })
   }
-  return { source, loading, fetch }
+  return { source, fetch }
 }

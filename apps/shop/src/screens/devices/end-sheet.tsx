@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { Login } from '@hao/contract/endpoints/users.ts'
 import { Button } from '@hao/kit/button.tsx'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
@@ -6,6 +5,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../../parts/page/sheet.tsx'
 import css from './screen.module.css'
@@ -17,17 +17,11 @@ type EndSheetProps = SheetControl & { login: Login | undefined }
 export function EndSheet({ login, ...control }: EndSheetProps) {
   const t = useTexts(devicesTexts)
   const client = useQueryClient()
-  const [ending, setEnding] = useState(false)
+  const { acting, act } = useAct()
   const end = async () => {
-    setEnding(true)
-    try {
-      showToast(await endThere(), 'success')
-      control.onClose()
-      await client.invalidateQueries({ queryKey: read('GET /session', {}).queryKey })
-    } catch {
-      // A toast shows the error.
-      setEnding(false)
-    }
+    showToast(await endThere(), 'success')
+    control.onClose()
+    await client.invalidateQueries({ queryKey: read('GET /session', {}).queryKey })
   }
   const endThere = async () => {
     if (!login) return t.endedOthers((await request('DELETE /session', {})).ended)
@@ -37,7 +31,7 @@ export function EndSheet({ login, ...control }: EndSheetProps) {
   const title = login ? t.confirmOne(login.device || t.unknown) : t.confirmOthers
   const footer = (
     <>
-      <Button block tone="danger" loading={ending} onClick={() => void end()}>
+      <Button block tone="danger" loading={acting} onClick={() => void act(end)}>
         {login ? t.end : t.endOthers}
       </Button>
       <Button block tone="secondary" onClick={control.onClose}>

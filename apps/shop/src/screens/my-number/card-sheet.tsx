@@ -1,13 +1,13 @@
-import { useId, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { Subscription } from '@hao/contract/entities.ts'
 import { cleanName, maxNumberName } from '@hao/contract/name.ts'
 import { buttonClass } from '@hao/kit/button.tsx'
-import field from '@hao/kit/field.module.css'
 import type { SheetControl } from '@hao/kit/sheet.tsx'
 import { toDialledNumber } from '@hao/numbers/plan.ts'
 import { fullNumber, numberPlan } from '../../base/plan.ts'
 import { useLocale, useTexts } from '../../base/texts/texts.ts'
 import { isInWechat } from '../../parts/in-app/user-agent.ts'
+import { TextField } from '../../parts/form/text-field.tsx'
 import { Sheet } from '../../parts/page/sheet.tsx'
 import { drawCard } from '../../parts/cards/card-picture.ts'
 import { shopName } from '../../parts/share/share.ts'
@@ -22,7 +22,6 @@ export function CardSheet({ subscription, ...control }: CardSheetProps) {
   const { number } = subscription
   const { card: t } = useTexts(myNumberTexts)
   const shop = shopName(useLocale())
-  const id = useId()
   const [typed, setTyped] = useState(subscription.name ?? '')
   const name = cleanName(typed, maxNumberName)
   const shown = fullNumber(number.number)
@@ -40,19 +39,7 @@ export function CardSheet({ subscription, ...control }: CardSheetProps) {
     <Sheet {...control} title={t.title}>
       <div className={css.card}>
         <img src={picture} alt={t.alt(shown)} width={720} height={960} />
-        <p className={field.field}>
-          <label className={field.label} htmlFor={id}>
-            {t.label}
-          </label>
-          <input
-            id={id}
-            className={field.input}
-            autoComplete="off"
-            placeholder={t.placeholder}
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-          />
-        </p>
+        <TextField label={t.label} placeholder={t.placeholder} value={typed} onChange={setTyped} />
         <p className={css.note}>
           {t.safe} {t.hold}
         </p>

@@ -7,6 +7,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Sheet } from '../../parts/page/sheet.tsx'
 import { TextField } from '../../parts/form/text-field.tsx'
@@ -22,7 +23,8 @@ export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: 
   const t = useTexts(invoiceTexts)
   const [draft, setDraft] = useState(empty)
   const [tried, setTried] = useState(false)
-  const { asking, ask } = useAsk(orderId, control.onClose)
+  const { acting, act } = useAct()
+  const ask = useAsk(orderId, control.onClose)
   const { titleKind, title, taxNumber, email } = draft
   const isCompany = titleKind === 'company'
   const problems = {
@@ -35,7 +37,7 @@ export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: 
     setTried(true)
     const wrong = (['title', 'taxNumber', 'email'] as const).find((name) => problems[name])
     if (wrong) event.currentTarget.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus()
-    else void ask(draft)
+    else void act(() => ask(draft))
   }
   const change = (name: keyof Draft) => (value: string) => setDraft({ ...draft, [name]: value })
   const shown = (name: keyof typeof problems) => (tried ? problems[name] : undefined)
@@ -74,7 +76,7 @@ export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: 
           problem={shown('email')}
         />
         <p className={css.next}>{t.note}</p>
-        <Button type="submit" block loading={asking}>
+        <Button type="submit" block loading={acting}>
           {t.submit}
         </Button>
       </form>
@@ -85,24 +87,17 @@ export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: 
 function useAsk(id: number, onDone: () => void) {
   const t = useTexts(invoiceTexts)
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const ask = async ({ titleKind, title, taxNumber, email }: Draft) => {
-    setAsking(true)
-    try {
-      const input = {
-        id,
-        titleKind,
-        title: title.trim(),
-        ...(titleKind === 'company' && { taxNumber: normaliseTaxNumber(taxNumber) }),
-        ...(email.trim() !== '' && { email: email.trim() }),
-      }
-      const list = await request('POST /order/:id/invoice', input, { idempotent: true })
-      client.setQueryData(read('GET /order/:id/invoices', { id }).queryKey, list)
-      showToast(t.asked, 'success')
-      onDone()
-    } catch {
-      setAsking(false)
+  return async ({ titleKind, title, taxNumber, email }: Draft) => {
+    const input = {
+      id,
+      titleKind,
+      title: title.trim(),
+      ...(titleKind === 'company' && { taxNumber: normaliseTaxNumber(taxNumber) }),
+      ...(email.trim() !== '' && { email: email.trim() }),
     }
+    const list = await request('POST /order/:id/invoice', input, { idempotent: true })
+    client.setQueryData(read('GET /order/:id/invoices', { id }).queryKey, list)
+    showToast(t.asked, 'success')
+    onDone()
   }
-  return { asking, ask }
 }

@@ -2,10 +2,10 @@ import type { OrderInvoices } from '@hao/contract/invoice.ts'
 import { Button, buttonClass } from '@hao/kit/button.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { saveFile } from '../../base/browser/save-file.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { formatMoment, formatYuan } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -70,13 +70,14 @@ function InvoiceLine({ invoice, orderId }: { invoice: Invoice; orderId: number }
 function Withdraw({ id, orderId }: { id: number; orderId: number }) {
   const t = useTexts(invoiceTexts)
   const client = useQueryClient()
-  const { acting, act } = useAct(async () => {
+  const { acting, act } = useAct()
+  const withdraw = async () => {
     const list = await request('POST /invoice/:id/withdraw', { id })
     client.setQueryData(read('GET /order/:id/invoices', { id: orderId }).queryKey, list)
     showToast(t.withdrawn, 'success')
-  })
+  }
   return (
-    <Button tone="secondary" size="small" loading={acting} onClick={act}>
+    <Button tone="secondary" size="small" loading={acting} onClick={() => void act(withdraw)}>
       {t.withdraw}
     </Button>
   )
@@ -84,26 +85,15 @@ function Withdraw({ id, orderId }: { id: number; orderId: number }) {
 
 function Download({ id }: { id: number }) {
   const t = useTexts(invoiceTexts)
-  const { acting, act } = useAct(async () => {
+  const { acting, act } = useAct()
+  const download = async () => {
     const { name, content } = await request('GET /invoice/:id/file', { id })
     const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
     saveFile(name, bytes, 'application/pdf')
-  })
+  }
   return (
-    <Button tone="secondary" block loading={acting} onClick={act}>
+    <Button tone="secondary" block loading={acting} onClick={() => void act(download)}>
       {t.download}
     </Button>
   )
-}
-
-/** Runs a request once at a time. A failure has shown its toast. */
-function useAct(run: () => Promise<void>) {
-  const [acting, setActing] = useState(false)
-  const act = () => {
-    setActing(true)
-    run()
-      .catch(() => undefined)
-      .finally(() => setActing(false))
-  }
-  return { acting, act }
 }

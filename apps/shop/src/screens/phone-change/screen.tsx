@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { LinkedPhoneChange } from '@hao/contract/endpoints/phone-changes.ts'
 import { isApiError } from '@hao/contract/client/api-error.ts'
 import { Button } from '@hao/kit/button.tsx'
@@ -8,6 +7,7 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -81,20 +81,18 @@ function Change({ change: { state, phone, dueAt }, token }: { change: LinkedPhon
 function StopButton({ token }: { token: string }) {
   const t = useTexts(phoneChangeTexts)
   const client = useQueryClient()
-  const [stopping, setStopping] = useState(false)
+  const { acting, act } = useAct()
   const { queryKey } = read('GET /phone-change/link', { token })
   const stop = async () => {
-    setStopping(true)
     try {
       client.setQueryData(queryKey, await request('POST /phone-change/link/stop', { token }))
     } catch {
       // A toast has said why; the change may be done.
-      setStopping(false)
       void client.invalidateQueries({ queryKey })
     }
   }
   return (
-    <Button block tone="danger" loading={stopping} onClick={() => void stop()}>
+    <Button block tone="danger" loading={acting} onClick={() => void act(stop)}>
       {t.stop}
     </Button>
   )

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { MessageBox, textProblem } from '../../parts/support/message-box.tsx'
 import { PictureField } from '../../parts/support/picture-field.tsx'
 import { supportTexts } from '../../parts/support/texts.ts'
@@ -16,12 +17,13 @@ import { ticketTexts } from './texts.ts'
 /** A reply. Its text stays until the server has it. */
 export function Reply({ ticketId }: { ticketId: number }) {
   const t = useTexts(ticketTexts)
-  const { text, problem, pictures, sending, change, checkText, send } = useReply(ticketId)
+  const { text, problem, pictures, change, checkText, send } = useReply(ticketId)
+  const { acting, act } = useAct()
   const box = useRef<HTMLTextAreaElement>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!checkText()) box.current?.focus()
-    else if (pictures.check()) void send()
+    else if (pictures.check()) void act(send)
   }
   return (
     <form className={css.reply} onSubmit={submit} noValidate>
@@ -35,7 +37,7 @@ export function Reply({ ticketId }: { ticketId: number }) {
         error={problem}
       />
       <PictureField pictures={pictures} />
-      <Button type="submit" block loading={sending}>
+      <Button type="submit" block loading={acting}>
         {t.send}
       </Button>
     </form>
@@ -47,7 +49,6 @@ function useReply(ticketId: number) {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [sending, setSending] = useState(false)
   const pictures = usePictures()
   const { queryKey } = read('GET /ticket/:id', { id: ticketId })
 
@@ -62,7 +63,6 @@ function useReply(ticketId: number) {
     return !wrong
   }
   const send = async () => {
-    setSending(true)
     const input = { id: ticketId, text: text.trim(), pictures: pictures.ids }
     try {
       const handles = ['support-limit', 'picture-gone'] as const
@@ -76,7 +76,6 @@ function useReply(ticketId: number) {
       // It was closed elsewhere; the toast says so.
       if (isRefusal(error, 'ticket-closed')) await client.invalidateQueries({ queryKey })
     }
-    setSending(false)
   }
-  return { text, problem, pictures, sending, change, checkText, send }
+  return { text, problem, pictures, change, checkText, send }
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { TicketDetail, TicketMessage } from '@hao/contract/ticket.ts'
 import { cx } from '@hao/kit/cx.ts'
 import { Link } from 'wouter'
+import { useAct } from '../../base/browser/use-act.ts'
 import { paths } from '../../base/routes.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { Sheet } from '../../parts/page/sheet.tsx'
@@ -24,16 +25,14 @@ function CloseTicket({ ticketId, answered }: { ticketId: number; answered: boole
   const t = useTexts(ticketTexts)
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
-  const [closing, setClosing] = useState(false)
+  const { acting, act } = useAct()
   const close = async () => {
-    setClosing(true)
     try {
       const ticket = await request('POST /ticket/:id/close', { id: ticketId })
       client.setQueryData(read('GET /ticket/:id', { id: ticketId }).queryKey, ticket)
       showToast(t.thanks, 'success')
     } catch {
       // A toast shows the error; the ticket is unchanged.
-      setClosing(false)
       setAsking(false)
     }
   }
@@ -42,7 +41,7 @@ function CloseTicket({ ticketId, answered }: { ticketId: number; answered: boole
       <Button block tone="secondary" onClick={() => setAsking(false)}>
         {t.keep}
       </Button>
-      <Button block loading={closing} onClick={() => void close()}>
+      <Button block loading={acting} onClick={() => void act(close)}>
         {t.confirm}
       </Button>
     </>

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
 import { Switch } from '@hao/kit/switch.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { onPageRestored } from '../../base/browser/on-page-restored.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { paths } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { isInWechat } from '../../parts/in-app/user-agent.ts'
@@ -27,14 +28,7 @@ export function WechatNotices() {
   const t = useTexts(ticketsTexts)
   const client = useQueryClient()
   const { data } = useQuery(state)
-  const [busy, setBusy] = useState(false)
-
-  const run = async (act: () => Promise<unknown>) => {
-    setBusy(true)
-    // A toast shows the error.
-    await act().catch(() => undefined)
-    setBusy(false)
-  }
+  const { acting, act } = useAct()
   const save = async (payer?: string) =>
     client.setQueryData(
       state.queryKey,
@@ -57,7 +51,7 @@ export function WechatNotices() {
   }
 
   useEffect(() => {
-    if (isInWechat()) void run(async () => (await handleConsentReturn()) && turnOn())
+    if (isInWechat()) void act(async () => (await handleConsentReturn()) && turnOn())
     // oxlint-disable-next-line react/exhaustive-deps -- once: the address has the code only on arrival
   }, [])
 
@@ -68,8 +62,8 @@ export function WechatNotices() {
         label={t.inWechat}
         hint={data.on ? t.inWechatOn : t.inWechatOff}
         checked={data.on}
-        busy={busy}
-        onChange={(on) => void run(on ? turnOn : save)}
+        busy={acting}
+        onChange={(on) => void act(on ? turnOn : save)}
       />
     </section>
   )

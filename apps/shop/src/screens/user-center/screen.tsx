@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { ChevronRightIcon } from '@hao/kit/icons.tsx'
-import { useState } from 'react'
 import { Button } from '@hao/kit/button.tsx'
 import { showToast } from '@hao/kit/toast.tsx'
 import { request } from '../../base/api/request.ts'
 import { signOut, useUser } from '../../base/api/session.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { LanguageLink } from '../../parts/page/language-link.tsx'
@@ -73,19 +73,14 @@ export function Screen() {
 /** Logs out on the server, then here; when the server is unreachable, the user stays logged in (AU-5). */
 function Logout({ userId }: { userId: number }) {
   const t = useTexts(userCenterTexts)
-  const [leaving, setLeaving] = useState(false)
+  const { acting, act } = useAct()
   const leave = async () => {
-    setLeaving(true)
-    try {
-      await request('DELETE /user/logout/:id', { id: userId }, { leaves: true })
-      signOut()
-      showToast(t.loggedOut)
-    } catch {
-      setLeaving(false)
-    }
+    await request('DELETE /user/logout/:id', { id: userId }, { leaves: true })
+    signOut()
+    showToast(t.loggedOut)
   }
   return (
-    <Button block tone="secondary" loading={leaving} onClick={() => void leave()}>
+    <Button block tone="secondary" loading={acting} onClick={() => void act(leave)}>
       {t.logout}
     </Button>
   )

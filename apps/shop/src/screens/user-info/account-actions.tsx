@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { numberPlan } from '../../base/plan.ts'
 import type { User } from '@hao/contract/entities.ts'
 import { maskPhone } from '@hao/contract/phone.ts'
@@ -8,6 +8,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { request } from '../../base/api/request.ts'
 import { signOut } from '../../base/api/session.ts'
 import { saveFile } from '../../base/browser/save-file.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useLazySheet } from '../../base/browser/use-lazy-sheet.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './screen.module.css'
@@ -94,17 +95,10 @@ function Passkeys({ user }: { user: User }) {
 }
 
 /** A row with an action; disabled while it runs. A toast shows an error. */
-function Action({ icon, text, act }: { icon: ReactNode; text: string; act: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false)
-  const press = () => {
-    if (busy) return
-    setBusy(true)
-    act()
-      .catch(() => undefined)
-      .finally(() => setBusy(false))
-  }
+function Action({ icon, text, act: run }: { icon: ReactNode; text: string; act: () => Promise<void> }) {
+  const { acting, act } = useAct()
   return (
-    <button type="button" className={css.action} aria-busy={busy} onClick={press}>
+    <button type="button" className={css.action} aria-busy={acting} onClick={() => void act(run)}>
       {icon}
       <span>{text}</span>
       <ChevronRightIcon size={18} />

@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
 import { reportLoadFailure } from '../../base/browser/report-load-failure.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OwnCode, useOwnCode } from '../../parts/sms-code/own-code.tsx'
 import { OutboxLink } from '../../parts/sms-code/outbox-link.tsx'
@@ -21,16 +22,14 @@ export function AddPasskey({ phone, onAdded }: { phone: string; onAdded: () => v
   const t = useTexts(passkeyTexts)
   const own = useOwnCode(phone, 'passkey')
   const [begun, setBegun] = useState<Begun>()
-  const [busy, setBusy] = useState(false)
+  const { acting, act } = useAct()
   const begin = async (code: string) => {
-    setBusy(true)
     try {
       const handles = ['code-wrong', 'code-expired', 'rate-limited'] as const
       setBegun(await request('POST /passkey/begin', { code }, { handles }))
     } catch (error) {
       own.refuse(error)
     }
-    setBusy(false)
   }
   // What the browser signs is valid once and for five minutes: a refused passkey needs another code.
   const restart = () => {
@@ -41,7 +40,7 @@ export function AddPasskey({ phone, onAdded }: { phone: string; onAdded: () => v
   return (
     <div className={css.body}>
       <p>{t.codeLead}</p>
-      <OwnCode own={own} confirm={t.next} busy={busy} onEnter={(code) => void begin(code)} />
+      <OwnCode own={own} confirm={t.next} busy={acting} onEnter={(code) => void act(() => begin(code))} />
       <OutboxLink />
     </div>
   )
@@ -53,10 +52,9 @@ type CreateProps = { begun: Begun; onAdded: () => void; onRefused: () => void }
 function Create({ begun: { challenge, options }, onAdded, onRefused }: CreateProps) {
   const t = useTexts(passkeyTexts)
   const client = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { acting, act } = useAct()
   const [failed, setFailed] = useState(false)
   const create = async () => {
-    setBusy(true)
     setFailed(false)
     try {
       const response = await createPasskey(options)
@@ -65,7 +63,6 @@ function Create({ begun: { challenge, options }, onAdded, onRefused }: CreatePro
     } catch (error) {
       reportLoadFailure(error)
     }
-    setBusy(false)
   }
   const send = async (response: Record<string, unknown>) => {
     try {
@@ -85,7 +82,7 @@ function Create({ begun: { challenge, options }, onAdded, onRefused }: CreatePro
       <p className={css.problem} role="alert">
         {failed && t.failed}
       </p>
-      <Button block loading={busy} onClick={() => void create()}>
+      <Button block loading={acting} onClick={() => void act(create)}>
         {t.create}
       </Button>
     </div>

@@ -7,6 +7,7 @@ import { showToast } from '@hao/kit/toast.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { request } from '../../base/api/request.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
@@ -55,18 +56,15 @@ function Entry({ passkey: { id, device, since, lastUsedAt } }: { passkey: Passke
   const t = useTexts(passkeyTexts)
   const client = useQueryClient()
   const [asked, setAsked] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { acting, act } = useAct()
   const name = device || t.unknown
   const remove = async () => {
-    setBusy(true)
     try {
       await request('DELETE /passkey/:id', { id })
       showToast(t.removed, 'success')
-    } catch {
-      // A toast shows the error.
+    } finally {
+      await client.invalidateQueries({ queryKey: read('GET /passkey', {}).queryKey })
     }
-    await client.invalidateQueries({ queryKey: read('GET /passkey', {}).queryKey })
-    setBusy(false)
   }
   return (
     <li className={css.entry}>
@@ -78,7 +76,7 @@ function Entry({ passkey: { id, device, since, lastUsedAt } }: { passkey: Passke
       {asked ? (
         <div className={css.asked}>
           <p>{t.removeText}</p>
-          <Button tone="danger" size="small" loading={busy} onClick={() => void remove()}>
+          <Button tone="danger" size="small" loading={acting} onClick={() => void act(remove)}>
             {t.remove}
           </Button>
           <Button tone="secondary" size="small" onClick={() => setAsked(false)}>

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { request } from '../../base/api/request.ts'
 import { read } from '../../base/api/query.ts'
 import { updateUser } from '../../base/api/session.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { shownNickname, userTexts } from '../../parts/users/texts.ts'
 import { getChanges, nicknameProblem, type ProfileDraft } from './profile-changes.ts'
@@ -22,7 +23,7 @@ export function useProfile(stored: User) {
   const client = useQueryClient()
   const [edits, setEdits] = useState(() => unsavedOf(user.id))
   const [tried, setTried] = useState(false)
-  const [saving, setSaving] = useState(false)
+  const { acting: saving, act } = useAct()
   const { nickname, avatar, gender, location } = user
   const draft: ProfileDraft = { nickname, avatar, gender, location, ...edits }
   const changes = getChanges(user, draft)
@@ -33,26 +34,21 @@ export function useProfile(stored: User) {
     setEdits(next)
   }
   const save = async () => {
-    setTried(true)
-    if (problem) return
-    setSaving(true)
-    try {
-      const saved = await request('PATCH /user/:id', { id: user.id, ...changes })
-      client.setQueryData(read('GET /user/:id', { id: user.id }).queryKey, saved)
-      updateUser(saved)
-      keep({})
-      setTried(false)
-      showToast(t.saved, 'success')
-    } catch {
-      // A toast shows the error; the typed text stays.
-    }
-    setSaving(false)
+    const saved = await request('PATCH /user/:id', { id: user.id, ...changes })
+    client.setQueryData(read('GET /user/:id', { id: user.id }).queryKey, saved)
+    updateUser(saved)
+    keep({})
+    setTried(false)
+    showToast(t.saved, 'success')
   }
 
   return {
     draft,
     saving,
-    save,
+    save: () => {
+      setTried(true)
+      if (!problem) void act(save)
+    },
     changed: Object.keys(changes).length > 0,
     problem: tried ? problem : undefined,
     change: (part: Partial<ProfileDraft>) => keep({ ...unsavedOf(user.id), ...part }),

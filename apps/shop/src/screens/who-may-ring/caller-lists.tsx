@@ -6,6 +6,7 @@ import { IconButton } from '@hao/kit/icon-button.tsx'
 import { XIcon } from '@hao/kit/icons.tsx'
 import { Segments } from '@hao/kit/segments.tsx'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
+import { useAct } from '../../base/browser/use-act.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { CallerField } from './caller-field.tsx'
 import css from './screen.module.css'
@@ -79,13 +80,8 @@ function AddCaller({ list, ruling }: { list: List; ruling: RulesState }) {
   const [number, setNumber] = useState('')
   const [prefix, setPrefix] = useState(false)
   const [error, setError] = useState<string>()
-  const [adding, setAdding] = useState(false)
-  const add = async (event: FormEvent) => {
-    event.preventDefault()
-    const problem = callerProblem(number, prefix)
-    setError(problem && t[problem])
-    if (problem || adding) return
-    setAdding(true)
+  const { acting, act } = useAct()
+  const add = async () => {
     try {
       await ruling.list({ list, number, prefix })
       setNumber('')
@@ -93,10 +89,15 @@ function AddCaller({ list, ruling }: { list: List; ruling: RulesState }) {
     } catch (failure) {
       if (isRefusal(failure, 'rule-limit')) setError(t.full)
     }
-    setAdding(false)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const problem = callerProblem(number, prefix)
+    setError(problem && t[problem])
+    if (!problem) void act(add)
   }
   return (
-    <form className={css.form} onSubmit={(event) => void add(event)} noValidate>
+    <form className={css.form} onSubmit={submit} noValidate>
       <CallerField
         label={t.number}
         placeholder={t.numberPlaceholder}
@@ -111,7 +112,7 @@ function AddCaller({ list, ruling }: { list: List; ruling: RulesState }) {
         <Checkbox checked={prefix} onChange={setPrefix}>
           {t.prefix}
         </Checkbox>
-        <Button type="submit" tone="secondary" size="small" loading={adding}>
+        <Button type="submit" tone="secondary" size="small" loading={acting}>
           {t.add}
         </Button>
       </div>
