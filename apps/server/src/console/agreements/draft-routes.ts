@@ -5,7 +5,7 @@ import { selectDraft, selectDrafts } from '../../people/agreements/draft-queries
 import { discardDraft, presentDraft, publishDraft, saveDraft } from '../../people/agreements/edit-draft.ts'
 import { hasLostRight } from '../../people/staff/queries.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
+import { actorOf, type ConsoleHandlers } from '../base/request-context.ts'
 
 type DraftKey = Extract<keyof typeof agreementEndpoints, `${string} /agreement-drafts${string}`>
 
@@ -27,24 +27,22 @@ export function agreementDraftRoutes(): ConsoleHandlers<DraftKey> {
     },
 
     'POST /agreement-drafts/:id': async (save, request) => {
-      const draft = await saveDraft(request.trx, save, actOf(request))
+      const draft = await saveDraft(request.trx, save, actorOf(request))
       return { data: { draft }, audit: { subjectId: save.id } }
     },
 
     'POST /agreement-drafts/:id/discard': async ({ id, version }, request) => {
-      await discardDraft(request.trx, { id, version }, actOf(request))
+      await discardDraft(request.trx, { id, version }, actorOf(request))
       return { data: { id }, audit: { subjectId: id } }
     },
 
     'POST /agreement-drafts/:id/publish': async (shown, request) => {
       const { version, effectiveAt, saved } = await publishDraft(request.trx, shown, request.at)
       if (await hasLostRight(request.trx, saved.askedBy, 'content.change')) throw refuse('not-now')
-      const people = await requireSecondPerson(request.trx, saved, actOf(request))
+      const people = await requireSecondPerson(request.trx, saved, actorOf(request))
       const { id } = shown
       const details = { effectiveAt, ...people }
       return { data: { id, version }, audit: { subjectId: `${id} ${version}`, details } }
     },
   }
 }
-
-const actOf = ({ staff: { staffId }, at }: WriteContext) => ({ staffId, at })

@@ -2,9 +2,8 @@ import type { auditEndpoints } from '@hao/contract/console/endpoints/audit.ts'
 import { auditList } from '@hao/contract/console/lists/audit.ts'
 import { checkAudit } from '../../people/audit/check-audit.ts'
 import type { Context } from '../../context.ts'
-import { idCursor } from '../../platform/base/page.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
+import { listById } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 import { addSubjectNames } from './subject-names.ts'
 import { selectAudit } from '../../people/audit/queries.ts'
@@ -12,14 +11,12 @@ import { selectAudit } from '../../people/audit/queries.ts'
 export function auditRoutes(context: Context): ConsoleHandlers<keyof typeof auditEndpoints> {
   return {
     'GET /audit': (input, { db, locale }) =>
-      listPage(input, {
+      listById(input, {
         filters: auditList.schemas,
-        cursor: idCursor,
-        select: async (filters, { limit, after }) => {
-          const rows = await selectAudit(db, filters, { limit, before: after })
+        select: async (filters, page) => {
+          const rows = await selectAudit(db, filters, page)
           return addSubjectNames(context, db, rows.map(readRow), locale)
         },
-        toPosition: ({ id }) => id,
         present: ({ name, hash, ...row }) => ({
           ...presentRow(row),
           staffName: name,

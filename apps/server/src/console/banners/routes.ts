@@ -11,9 +11,8 @@ import { selectBannerRows } from '../../content/pages/banner-queries.ts'
 import { selectContentHistory } from '../../content/pages/history-queries.ts'
 import { storePicture } from '../../content/pages/pictures.ts'
 import { reencodePicture } from '../../content/pages/reencode-picture.ts'
-import { idCursor } from '../../platform/base/page.ts'
 import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
+import { listById } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 
 export function bannerRoutes(): ConsoleHandlers<keyof typeof bannerEndpoints> {
@@ -22,11 +21,9 @@ export function bannerRoutes(): ConsoleHandlers<keyof typeof bannerEndpoints> {
       (await selectBannerRows(db)).map((row) => presentBanner(row, at)),
 
     'GET /banners/history': (input, { db }) =>
-      listPage(input, {
+      listById(input, {
         filters: {},
-        cursor: idCursor,
-        select: (_wanted, { limit, after }) => selectContentHistory(db, 'banner', { limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (_wanted, page) => selectContentHistory(db, 'banner', page),
         present: presentRow,
       }),
 

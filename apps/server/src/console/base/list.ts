@@ -1,6 +1,6 @@
 import { type FilterValues, parseFilters } from '@hao/contract/console/list.ts'
 import type { z } from 'zod'
-import type { Cursor } from '../../platform/base/page.ts'
+import { type Cursor, idCursor } from '../../platform/base/page.ts'
 
 /** The input of a list: its page, its order, and filters as text. */
 type ListInput = { cursor?: string | undefined; pageSize: number; sort: string; [filter: string]: unknown }
@@ -38,3 +38,25 @@ export async function listPage<Schemas extends Record<string, z.ZodType>, Row, P
     dropped,
   }
 }
+
+type NewestFirst<Schemas extends Record<string, z.ZodType>, Row, Presented> = Pick<
+  ListSource<Schemas, Row, number, Presented>,
+  'filters' | 'present'
+> & {
+  select: (
+    filters: FilterValues<Schemas>,
+    page: { limit: number; before: number | undefined },
+  ) => Promise<Row[]>
+}
+
+/** One page of a list in the order of ids, newest first. */
+export const listById = <Schemas extends Record<string, z.ZodType>, Row extends { id: number }, Presented>(
+  input: ListInput,
+  { select, ...source }: NewestFirst<Schemas, Row, Presented>,
+) =>
+  listPage(input, {
+    ...source,
+    cursor: idCursor,
+    select: (filters, { limit, after }) => select(filters, { limit, before: after }),
+    toPosition: ({ id }) => id,
+  })

@@ -26,8 +26,11 @@ export type RequestContext<Staff = StaffSession> = RequestInfo<Staff> & { db: Db
  */
 export type WriteContext = RequestInfo<StaffSession> & { trx: Trx }
 
+/** Who asks or acts, and when. */
+export const actorOf = ({ staff: { staffId }, at }: Pick<WriteContext, 'staff' | 'at'>) => ({ staffId, at })
+
 /** Who acts, why, and when. */
-export const actOf = ({ staff, at }: WriteContext, reason: string) => ({ staffId: staff.staffId, reason, at })
+export const actOf = (request: WriteContext, reason: string) => ({ ...actorOf(request), reason })
 
 /** For an endpoint that opens or ends a session. It opens its own transactions. */
 export type LoginContext<Staff = StaffSession | undefined> = RequestContext<Staff> & {

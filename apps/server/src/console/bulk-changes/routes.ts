@@ -14,7 +14,7 @@ import { stopSet } from '../../inventory/bulk-changes/stop-set.ts'
 import { undoSet } from '../../inventory/bulk-changes/undo-set.ts'
 import { appendFilePart, uploadImport } from '../../inventory/bulk-changes/upload-import.ts'
 import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
+import { listById, listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 import { findMeant } from './find-meant.ts'
 import { approvalRoutes, describePrices, nextPrices } from './approval.ts'
@@ -34,11 +34,9 @@ import {
 export function bulkChangeRoutes(context: Context): ConsoleHandlers<keyof typeof bulkChangeEndpoints> {
   return {
     'GET /sets': (input, { db, staff: { staffId }, at }) =>
-      listPage(input, {
+      listById(input, {
         filters: changeSetList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectSets(db, filters, { limit, before: after, staffId, at }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectSets(db, filters, { ...page, staffId, at }),
         present: presentSet,
       }),
     'GET /set/:id': async ({ id }, { db, staff, at }) => {

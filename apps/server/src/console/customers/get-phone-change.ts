@@ -16,13 +16,13 @@ import { presentRow } from '../base/present-row.ts'
 
 type Page = FilterValues<typeof phoneChangeList.schemas> & {
   id?: number
-  after?: number | undefined
+  before?: number | undefined
   limit: number
 }
 type ChangeRow = Awaited<ReturnType<typeof selectPhoneChanges>>[number]
 
 /** Requests for another login phone, the newest first. */
-export async function selectPhoneChanges(db: Db | Trx, { id, state, after, limit }: Page, at: Date) {
+export async function selectPhoneChanges(db: Db | Trx, { id, state, before, limit }: Page, at: Date) {
   const pending = sql<number | null>`(SELECT max(approvals.id) FROM approvals
     JOIN staff_members ON staff_members.id = requested_by
     WHERE kind = 'phone-change' AND subject_id = phone_changes.user_id AND ${isPending(at)}
@@ -35,7 +35,7 @@ export async function selectPhoneChanges(db: Db | Trx, { id, state, after, limit
     .$narrowType<{ proof: Buffer }>()
   if (id !== undefined) query = query.where('id', '=', id)
   if (state) query = query.where('state', '=', state)
-  if (after !== undefined) query = query.where('id', '<', after)
+  if (before !== undefined) query = query.where('id', '<', before)
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
 

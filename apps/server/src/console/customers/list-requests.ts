@@ -14,7 +14,7 @@ import { describeFile } from './seal-data.ts'
 type Request = ConsoleOutput<'GET /customer-requests/:id'>
 type Page = FilterValues<typeof customerRequestList.schemas> & {
   id?: number
-  after?: number | undefined
+  before?: number | undefined
   limit: number
 }
 type Reader = { staffId: number; at: Date }
@@ -49,7 +49,7 @@ export async function selectCustomerRequests(db: Db, page: Page, reader: Reader)
   if (page.id !== undefined) query = query.where('approvals.id', '=', page.id)
   if (page.customer !== undefined) query = query.where('subject_id', '=', page.customer)
   if (page.state) query = query.where(state, '=', page.state)
-  if (page.after !== undefined) query = query.where('approvals.id', '<', page.after)
+  if (page.before !== undefined) query = query.where('approvals.id', '<', page.before)
   const rows = await query.orderBy('approvals.id', 'desc').limit(page.limit).execute()
   const asked = rows.map((row) => ({ askedBy: row.asked_by_id, asker: row.asked_by, askedAt: row.asked_at }))
   const ties = await selectTies(db, reader, asked)

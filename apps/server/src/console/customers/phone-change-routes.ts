@@ -2,10 +2,9 @@ import type { phoneChangeEndpoints } from '@hao/contract/console/endpoints/phone
 import { phoneChangeList } from '@hao/contract/console/lists/phone-changes.ts'
 import type { Context } from '../../context.ts'
 import { refusePhoneChange } from '../../people/users/decide-phone-change.ts'
-import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { listPage } from '../base/list.ts'
+import { listById } from '../base/list.ts'
 import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { askApproval } from './decide-request.ts'
 import { getPhoneChange, presentChange, selectPhoneChanges } from './get-phone-change.ts'
@@ -29,11 +28,9 @@ async function lockChange(trx: Trx, id: number, at: Date) {
 export function phoneChangeRoutes(context: Context): ConsoleHandlers<keyof typeof phoneChangeEndpoints> {
   return {
     'GET /phone-changes': (input, { db, at }) =>
-      listPage(input, {
+      listById(input, {
         filters: phoneChangeList.schemas,
-        cursor: idCursor,
         select: (filters, page) => selectPhoneChanges(db, { ...filters, ...page }, at),
-        toPosition: ({ id }) => id,
         present: (row) => presentChange(context, row),
       }),
 

@@ -1,11 +1,10 @@
 import type { customerRequestEndpoints } from '@hao/contract/console/endpoints/customer-requests.ts'
 import { customerRequestList } from '@hao/contract/console/lists/customer-requests.ts'
 import type { Context } from '../../context.ts'
-import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { Trx } from '../../platform/db/database.ts'
-import { listPage } from '../base/list.ts'
-import { actOf, type ConsoleHandlers, type WriteContext } from '../base/request-context.ts'
+import { listById } from '../base/list.ts'
+import { actOf, actorOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { lockCustomer, unblockCustomer } from './block-customer.ts'
 import {
   approveCustomerRequest,
@@ -16,8 +15,6 @@ import {
 } from './decide-request.ts'
 import { getCustomerRequest, selectCustomerRequests } from './list-requests.ts'
 import { sealData, takeFile } from './seal-data.ts'
-
-const readerOf = ({ staff: { staffId }, at }: Pick<WriteContext, 'staff' | 'at'>) => ({ staffId, at })
 
 type CareKey = `POST /customers/:id/${'unblock' | 'check-signs' | 'notes' | 'tags'}`
 
@@ -33,16 +30,14 @@ export function customerRequestRoutes(
 ): ConsoleHandlers<Exclude<keyof typeof customerRequestEndpoints, CareKey>> {
   return {
     'GET /customer-requests': (input, request) =>
-      listPage(input, {
+      listById(input, {
         filters: customerRequestList.schemas,
-        cursor: idCursor,
         select: (filters, page) =>
-          selectCustomerRequests(request.db, { ...filters, ...page }, readerOf(request)),
-        toPosition: ({ id }) => id,
+          selectCustomerRequests(request.db, { ...filters, ...page }, actorOf(request)),
         present: (row) => row,
       }),
 
-    'GET /customer-requests/:id': ({ id }, request) => getCustomerRequest(request.db, id, readerOf(request)),
+    'GET /customer-requests/:id': ({ id }, request) => getCustomerRequest(request.db, id, actorOf(request)),
 
     'POST /customers/:id/block': async ({ id: userId, silent, until, reason }, request) => {
       const block = { userId, silent, until: until === undefined ? null : new Date(until) }
@@ -56,32 +51,32 @@ export function customerRequestRoutes(
     },
 
     'POST /customer-requests/:id/approve': async ({ id, note }, request) => {
-      const decision = { id, note, ...readerOf(request) }
+      const decision = { id, note, ...actorOf(request) }
       const { userId, reason, details } = await approveCustomerRequest(context, request.trx, decision)
       return { data: { id, state: 'approved' }, audit: { subjectId: userId, reason, details } }
     },
 
     'POST /customer-requests/:id/refuse': async ({ id, reason }, request) => {
-      const decision = { id, reason, ...readerOf(request) }
+      const decision = { id, reason, ...actorOf(request) }
       const { userId, kind, state } = await declineCustomerRequest(context, request.trx, decision)
       return { data: { id, state }, audit: { subjectId: userId, reason, details: { kind } } }
     },
 
     'POST /customer-requests/:id/withdraw': async ({ id }, request) => {
-      const { userId, kind, state } = await withdrawCustomerRequest(request.trx, { id, ...readerOf(request) })
+      const { userId, kind, state } = await withdrawCustomerRequest(request.trx, { id, ...actorOf(request) })
       return { data: { id, state }, audit: { subjectId: userId, details: { kind } } }
     },
 
     'POST /customer-requests/:id/seal': async ({ id }, request) => {
       const { userId, letter, password, ...file } = await sealData(context, request.trx, {
         id,
-        ...readerOf(request),
+        ...actorOf(request),
       })
       return { data: { password, ...file }, audit: { subjectId: userId, details: { ...letter, ...file } } }
     },
 
     'POST /customer-requests/:id/download': async ({ id }, request) => {
-      const { userId, sha256, content } = await takeFile(request.trx, { id, ...readerOf(request) })
+      const { userId, sha256, content } = await takeFile(request.trx, { id, ...actorOf(request) })
       const data = { name: `customer-${userId}-request-${id}.zip`, content: content.toString('base64') }
       return { data, audit: { subjectId: userId, details: { sha256 } } }
     },

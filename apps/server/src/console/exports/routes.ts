@@ -4,12 +4,11 @@ import type { ConsoleOutput } from '@hao/contract/console/endpoints.ts'
 import { hasPermission } from '@hao/contract/console/roles.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { StaffSession } from '../../people/staff/authenticate.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
+import { listById } from '../base/list.ts'
 import { nameExportFile } from './file-name.ts'
 import { readExportWords } from './read-export-words.ts'
 import { requestExport } from './request-export.ts'
@@ -29,12 +28,9 @@ export function exportRoutes(
   const requireReady = createReadyCheck(kinds)
   return {
     'GET /exports': (input, { db, staff, at }) =>
-      listPage(input, {
+      listById(input, {
         filters: exportList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) =>
-          selectExports(db, filters, { staffId: staff.staffId, limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectExports(db, filters, { staffId: staff.staffId, ...page }),
         present: (row) => present(row, at),
       }),
 

@@ -6,11 +6,10 @@ import { openBuyer } from '../../commerce/invoices/buyer.ts'
 import { declineInvoice, issueInvoice, reverseInvoice } from '../../commerce/invoices/issue-invoice.ts'
 import { requestIssuing, requestReversal } from '../../commerce/invoices/send-invoice.ts'
 import { selectInvoiceFile } from '../../commerce/invoices/queries.ts'
-import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
 import { countUpToLimit } from '../base/queries.ts'
-import { listPage } from '../base/list.ts'
+import { listById } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 import { filterInvoices, selectInvoices } from './queries.ts'
 
@@ -18,11 +17,9 @@ export function invoiceRoutes(context: Context): ConsoleHandlers<keyof typeof in
   const { keys, invoicing } = context
   return {
     'GET /invoices': (input, { db }) =>
-      listPage(input, {
+      listById(input, {
         filters: invoiceList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectInvoices(db, filters, { limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectInvoices(db, filters, page),
         present: async ({ buyer, ...row }) => {
           const { title = null, taxNumber = null, email = null } = (await openBuyer(keys, buyer)) ?? {}
           return { ...presentRow(row), title, taxNumber, email, canSend: invoicing !== undefined }

@@ -6,10 +6,8 @@ import {
   selectDiscounts,
   withdrawDiscounts,
 } from '../../inventory/pricing/decide-discounts.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
+import { actorOf, type ConsoleHandlers } from '../base/request-context.ts'
 import { selectDiscountRequests, selectFrequentPrices } from './discount-queries.ts'
-
-const readerOf = ({ staff, at }: Pick<WriteContext, 'staff' | 'at'>) => ({ staffId: staff.staffId, at })
 
 export function discountRoutes(): ConsoleHandlers<keyof typeof discountEndpoints> {
   return {
@@ -18,28 +16,28 @@ export function discountRoutes(): ConsoleHandlers<keyof typeof discountEndpoints
       return {
         percents,
         since: since?.toISOString() ?? null,
-        requests: await selectDiscountRequests(db, readerOf(request)),
+        requests: await selectDiscountRequests(db, actorOf(request)),
         prices: await selectFrequentPrices(db),
       }
     },
 
     'POST /discounts': async ({ percents, reason }, request) => {
-      const id = await askDiscounts(request.trx, { percents, reason }, readerOf(request))
+      const id = await askDiscounts(request.trx, { percents, reason }, actorOf(request))
       return { data: { id }, audit: { subjectId: id, reason, details: { percents } } }
     },
 
     'POST /discounts/:id/approve': async ({ id, note }, request) => {
-      const audit = await approveDiscounts(request.trx, { id, note, ...readerOf(request) })
+      const audit = await approveDiscounts(request.trx, { id, note, ...actorOf(request) })
       return { data: { id, state: 'approved' }, audit: { subjectId: id, ...audit } }
     },
 
     'POST /discounts/:id/refuse': async ({ id, reason }, request) => {
-      await declineDiscounts(request.trx, { id, reason, ...readerOf(request) })
+      await declineDiscounts(request.trx, { id, reason, ...actorOf(request) })
       return { data: { id, state: 'refused' }, audit: { subjectId: id, reason } }
     },
 
     'POST /discounts/:id/withdraw': async ({ id }, request) => {
-      await withdrawDiscounts(request.trx, { id, ...readerOf(request) })
+      await withdrawDiscounts(request.trx, { id, ...actorOf(request) })
       return { data: { id, state: 'withdrawn' }, audit: { subjectId: id } }
     },
   }

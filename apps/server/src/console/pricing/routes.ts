@@ -16,8 +16,8 @@ import { draftRules, editRules } from '../../inventory/pricing/draft-rules.ts'
 import { requestSimulation } from '../../inventory/pricing/simulate-rules.ts'
 import type { SimulationResult } from '../../inventory/pricing/tally.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
+import { actorOf, type ConsoleHandlers } from '../base/request-context.ts'
+import { listById, listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 import { quotePrice } from './quote.ts'
 import {
@@ -41,11 +41,9 @@ export function pricingRoutes(context: Context): ConsoleHandlers<keyof typeof pr
 function readRoutes(context: Context): Routes<Extract<keyof typeof pricingEndpoints, `GET ${string}`>> {
   return {
     'GET /prices': (input, { db }) =>
-      listPage(input, {
+      listById(input, {
         filters: priceRuleList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectSets(db, filters, { limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectSets(db, filters, page),
         present,
       }),
 
@@ -83,7 +81,7 @@ function draftRoutes(
       const { id, version } = await draftRules(
         request.trx,
         { ...draft, effectiveAt: momentOf(effectiveAt) },
-        actOf(request),
+        actorOf(request),
       )
       return { data: { id, version }, audit: { subjectId: id, details: { name: draft.name } } }
     },
@@ -92,13 +90,13 @@ function draftRoutes(
       const { id, version } = await editRules(
         request.trx,
         { ...draft, effectiveAt: momentOf(effectiveAt) },
-        actOf(request),
+        actorOf(request),
       )
       return { data: { id, version }, audit: { subjectId: id, details: { version } } }
     },
 
     'POST /prices/:id/simulate': async ({ id }, request) => {
-      const simulationId = await requestSimulation(context, request.trx, id, actOf(request))
+      const simulationId = await requestSimulation(context, request.trx, id, actorOf(request))
       return { data: { simulationId }, audit: { subjectId: id, details: { simulationId } } }
     },
   }
@@ -109,18 +107,18 @@ function decisionRoutes(
 ): Routes<`POST /prices/:id/${'ask' | 'withdraw' | 'approve' | 'refuse' | 'cancel'}`> {
   return {
     'POST /prices/:id/ask': async ({ reason, ...target }, request) => {
-      const { id, version } = await requestRulesApproval(request.trx, { ...target, reason }, actOf(request))
+      const { id, version } = await requestRulesApproval(request.trx, { ...target, reason }, actorOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
     },
 
     'POST /prices/:id/withdraw': async ({ id }, request) => {
-      const { version } = await withdrawRulesRequest(request.trx, id, actOf(request))
+      const { version } = await withdrawRulesRequest(request.trx, id, actorOf(request))
       return { data: { id, version }, audit: { subjectId: id } }
     },
 
     'POST /prices/:id/approve': async ({ note, ...shown }, request) => {
       const { id, version } = shown
-      const people = await approveRules(context, request.trx, { ...shown, note }, actOf(request))
+      const people = await approveRules(context, request.trx, { ...shown, note }, actorOf(request))
       return {
         data: { id, version },
         audit: { subjectId: id, reason: note ?? null, details: { version, ...people } },
@@ -128,18 +126,17 @@ function decisionRoutes(
     },
 
     'POST /prices/:id/refuse': async ({ id, reason }, request) => {
-      const { version } = await refuseRules(request.trx, { id, reason }, actOf(request))
+      const { version } = await refuseRules(request.trx, { id, reason }, actorOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason } }
     },
 
     'POST /prices/:id/cancel': async ({ reason, ...target }, request) => {
-      const { id, version } = await cancelRules(request.trx, { ...target, reason }, actOf(request))
+      const { id, version } = await cancelRules(request.trx, { ...target, reason }, actorOf(request))
       return { data: { id, version }, audit: { subjectId: id, reason, details: { version } } }
     },
   }
 }
 
-const actOf = ({ staff, at }: WriteContext) => ({ staffId: staff.staffId, at })
 const momentOf = (text: string | undefined) => (text === undefined ? undefined : new Date(text))
 
 async function detailOf(db: Db, id: number, reader: { staffId: number; at: Date }) {

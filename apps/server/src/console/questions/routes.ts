@@ -10,9 +10,9 @@ import {
   removeQuestion,
 } from '../../content/pages/questions.ts'
 import type { Context } from '../../context.ts'
-import { type Cursor, idCursor } from '../../platform/base/page.ts'
+import type { Cursor } from '../../platform/base/page.ts'
 import { actOf, type ConsoleHandlers } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
+import { listById, listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 
 /** A category is reordered as a whole. There are never more questions than this. */
@@ -45,11 +45,9 @@ export function questionRoutes({
     },
 
     'GET /questions/history': (input, { db }) =>
-      listPage(input, {
+      listById(input, {
         filters: {},
-        cursor: idCursor,
-        select: (_wanted, { limit, after }) => selectContentHistory(db, 'question', { limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (_wanted, page) => selectContentHistory(db, 'question', page),
         present: presentRow,
       }),
 

@@ -6,7 +6,7 @@ import {
 } from '@hao/contract/console/lists/payment-exceptions.ts'
 import { formatNumber } from '@hao/numbers/plan.ts'
 import type { Context } from '../../context.ts'
-import { idCursor, momentCursor } from '../../platform/base/page.ts'
+import { momentCursor } from '../../platform/base/page.ts'
 import {
   releasePaymentException,
   settlePaymentException,
@@ -15,8 +15,8 @@ import {
 import { shanghaiDay } from '../../platform/base/time.ts'
 import { canCharge } from '../../telephony/subscriptions/can-charge.ts'
 import { describeNextStep } from '../../telephony/subscriptions/schedule.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
+import { actOf, actorOf, type ConsoleHandlers } from '../base/request-context.ts'
+import { listById, listPage } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 import {
   selectCaseKind,
@@ -64,29 +64,23 @@ export function reconciliationRoutes(
 function caseLists(): ConsoleHandlers<'GET /quarantine' | 'GET /bill-differences' | 'GET /failed-refunds'> {
   return {
     'GET /quarantine': (input, { db }) =>
-      listPage(input, {
+      listById(input, {
         filters: quarantineList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectQuarantine(db, filters, { limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectQuarantine(db, filters, page),
         present: presentCase,
       }),
 
     'GET /bill-differences': (input, { db }) =>
-      listPage(input, {
+      listById(input, {
         filters: billDifferenceList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectDifferences(db, filters, { limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectDifferences(db, filters, page),
         present: presentCase,
       }),
 
     'GET /failed-refunds': (input, { db }) =>
-      listPage(input, {
+      listById(input, {
         filters: failedRefundList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectFailedRefunds(db, filters, { limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectFailedRefunds(db, filters, page),
         present: presentCase,
       }),
   }
@@ -97,7 +91,7 @@ function caseActions(): ConsoleHandlers<
 > {
   return {
     'POST /money-case/:id/take': async ({ id }, request) => {
-      await takePaymentException(request.trx, actOf(request, id, null))
+      await takePaymentException(request.trx, { exceptionId: id, ...actorOf(request), reason: null })
       return {
         data: { id, state: 'taken' },
         audit: { subjectId: id, details: await selectCaseKind(request.trx, id) },
@@ -105,25 +99,18 @@ function caseActions(): ConsoleHandlers<
     },
 
     'POST /money-case/:id/release': async ({ id, reason }, request) => {
-      await releasePaymentException(request.trx, actOf(request, id, reason))
+      await releasePaymentException(request.trx, { exceptionId: id, ...actOf(request, reason) })
       const details = await selectCaseKind(request.trx, id)
       return { data: { id, state: 'open' }, audit: { subjectId: id, reason, details } }
     },
 
     'POST /money-case/:id/settle': async ({ id, reason }, request) => {
-      await settlePaymentException(request.trx, actOf(request, id, reason))
+      await settlePaymentException(request.trx, { exceptionId: id, ...actOf(request, reason) })
       const details = await selectCaseKind(request.trx, id)
       return { data: { id, state: 'settled' }, audit: { subjectId: id, reason, details } }
     },
   }
 }
-
-const actOf = ({ trx: _trx, staff, at }: WriteContext, exceptionId: number, reason: string | null) => ({
-  exceptionId,
-  staffId: staff.staffId,
-  reason,
-  at,
-})
 
 function presentCase<Row extends { history: readonly CaseEvent[] }>({ history, ...row }: Row) {
   return {

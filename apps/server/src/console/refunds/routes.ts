@@ -3,7 +3,7 @@ import { parseFilters } from '@hao/contract/console/list.ts'
 import { refundRequestList } from '@hao/contract/console/lists/refund-requests.ts'
 import { refundList } from '@hao/contract/console/lists/refunds.ts'
 import type { Context } from '../../context.ts'
-import { idCursor, valueCursor } from '../../platform/base/page.ts'
+import { valueCursor } from '../../platform/base/page.ts'
 import { requestRefund } from '../../commerce/refund-requests/request-refund.ts'
 import {
   approveRefundRequest,
@@ -12,7 +12,7 @@ import {
 } from '../../commerce/refund-requests/resolve-request.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 import { sumUpToLimit } from '../base/queries.ts'
-import { listPage } from '../base/list.ts'
+import { listById, listPage } from '../base/list.ts'
 import { filterRequests, selectRequests } from '../../commerce/refund-requests/queries.ts'
 import { filterRefunds, selectRefunds, toRefundPosition } from '../../commerce/refunds/list-queries.ts'
 import { presentRequest } from '../base/present-refund-request.ts'
@@ -33,12 +33,9 @@ export function refundRoutes(context: Context): ConsoleHandlers<keyof typeof ref
     'GET /refunds/count': (input, { db }) =>
       sumUpToLimit(db, filterRefunds(db, parseFilters(refundList.schemas, input).filters)),
     'GET /refund-requests': (input, { db, staff: { staffId }, at }) =>
-      listPage(input, {
+      listById(input, {
         filters: refundRequestList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) =>
-          selectRequests(db, filters, { limit, before: after, reader: { staffId, at } }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectRequests(db, filters, { ...page, reader: { staffId, at } }),
         present: (row) => presentRequest(row, plan),
       }),
 

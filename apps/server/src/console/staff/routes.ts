@@ -2,14 +2,13 @@ import type { staffEndpoints } from '@hao/contract/console/endpoints/staff.ts'
 import { staffList } from '@hao/contract/console/lists/staff.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { idCursor } from '../../platform/base/page.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { invite } from '../../people/staff/invite.ts'
 import { changeRoles, disableMember, enableMember, inviteAgain } from '../../people/staff/manage.ts'
 import { listFactors } from '../../people/staff/own-factors.ts'
 import { endStaffSessions, listOpenSessions } from '../../people/staff/sessions.ts'
-import type { ConsoleHandlers, WriteContext } from '../base/request-context.ts'
-import { listPage } from '../base/list.ts'
+import { actOf, actorOf, type ConsoleHandlers } from '../base/request-context.ts'
+import { listById } from '../base/list.ts'
 import { presentRow } from '../base/present-row.ts'
 import { selectHistory, selectStaffMember, selectStaff, selectUnderWay } from './queries.ts'
 
@@ -21,11 +20,9 @@ const alone = { access: 1 }
 export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staffEndpoints> {
   return {
     'GET /staff': (input, { db }) =>
-      listPage(input, {
+      listById(input, {
         filters: staffList.schemas,
-        cursor: idCursor,
-        select: (filters, { limit, after }) => selectStaff(db, filters, { limit, before: after }),
-        toPosition: ({ id }) => id,
+        select: (filters, page) => selectStaff(db, filters, page),
         present: presentRow,
       }),
 
@@ -40,7 +37,11 @@ export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staf
     },
 
     'POST /staff': async ({ name, roles }, request) => {
-      const { staffId, token } = await invite(request.trx, { name, roles, by: byOf(request) })
+      const { staffId, token } = await invite(request.trx, {
+        name,
+        roles,
+        by: { ...actorOf(request), reason: null },
+      })
       return {
         data: { id: staffId, link: linkOf(token) },
         audit: { subjectId: staffId, details: { roles }, alone },
@@ -48,12 +49,12 @@ export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staf
     },
 
     'POST /staff/:id/invite': async ({ id, version, reason }, request) => {
-      const { token } = await inviteAgain(request.trx, { staffId: id, version }, byOf(request, reason))
+      const { token } = await inviteAgain(request.trx, { staffId: id, version }, actOf(request, reason))
       return { data: { id, link: linkOf(token) }, audit: { subjectId: id, reason, alone } }
     },
 
     'PATCH /staff/:id': async ({ id, version, roles, reason }, request) => {
-      const changed = await changeRoles(request.trx, { staffId: id, version }, roles, byOf(request, reason))
+      const changed = await changeRoles(request.trx, { staffId: id, version }, roles, actOf(request, reason))
       return {
         data: { id, version: changed.version },
         audit: { subjectId: id, reason, details: { roles }, alone },
@@ -61,12 +62,12 @@ export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staf
     },
 
     'POST /staff/:id/disable': async ({ id, version, reason }, request) => {
-      const changed = await disableMember(request.trx, { staffId: id, version }, byOf(request, reason))
+      const changed = await disableMember(request.trx, { staffId: id, version }, actOf(request, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason, alone } }
     },
 
     'POST /staff/:id/enable': async ({ id, version, reason }, request) => {
-      const changed = await enableMember(request.trx, { staffId: id, version }, byOf(request, reason))
+      const changed = await enableMember(request.trx, { staffId: id, version }, actOf(request, reason))
       return { data: { id, version: changed.version }, audit: { subjectId: id, reason, alone } }
     },
 
@@ -77,12 +78,6 @@ export function staffRoutes(context: Context): ConsoleHandlers<keyof typeof staf
     },
   }
 }
-
-const byOf = ({ staff, at }: WriteContext, reason: string | null = null) => ({
-  staffId: staff.staffId,
-  reason,
-  at,
-})
 
 const linkOf = (token: string) => `/invite#${token}`
 
