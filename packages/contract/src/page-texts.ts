@@ -13,10 +13,7 @@ export const outboxPage = {
   note: '开发环境：短信不会真的发出，都在这里。页面每 3 秒自动刷新。',
   back: '返回登录',
   empty: '还没有短信。请在登录页点“获取验证码”。',
-  links: {
-    wait: '查看或结束提醒',
-    'phone-change': '查看或停止更换',
-  },
+  links: { wait: '查看或结束提醒', 'phone-change': '查看或停止更换' },
   templates: {
     login: '登录验证码',
     bind: '绑定验证码',

@@ -19,10 +19,7 @@ export const callLogEndpoints = defineEndpoints({
   'PATCH /call-settings': {
     summary: 'change the given settings; calls older than the new retention are deleted at once',
     access: 'user',
-    input: z.object({
-      keptDays: z.literal(retentionDays).optional(),
-      missedSms: flag.optional(),
-    }),
+    input: z.object({ keptDays: z.literal(retentionDays).optional(), missedSms: flag.optional() }),
     output: callSettings,
     refusals: ['phone-required'],
   },

@@ -45,10 +45,7 @@ export const callEndpoints = defineEndpoints({
   'GET /calls': {
     summary: 'calls to the user’s numbers, newest first; `number` (digits) selects one number',
     access: 'user',
-    input: z.object({
-      ...pagination,
-      number: digits(1, 20).optional(),
-    }),
+    input: z.object({ ...pagination, number: digits(1, 20).optional() }),
     output: pageOf(phoneCall),
     refusals: [],
   },

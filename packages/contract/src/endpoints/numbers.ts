@@ -77,12 +77,7 @@ export const numberEndpoints = defineEndpoints({
     summary: 'up to 12 numbers by their ids, in this order; ids of no number are left out',
     access: 'anyone',
     input: z.object({ ids: z.string().regex(severalIds) }),
-    output: z.array(
-      entity.number.extend({
-        ...entity.own,
-        discounts: entity.periodDiscounts,
-      }),
-    ),
+    output: z.array(entity.number.extend({ ...entity.own, discounts: entity.periodDiscounts })),
     refusals: [],
   },
   'GET /number/:id(^\\d+$)': {

@@ -16,12 +16,7 @@ const typedCaller = z
   .regex(/^(?:\+\d|\d{3})\d{0,21}$/)
 
 /** A list entry for a caller; with `prefix` for all numbers that start so. */
-const listEntry = z.object({
-  id,
-  list: callList,
-  number: z.string(),
-  prefix: z.boolean(),
-})
+const listEntry = z.object({ id, list: callList, number: z.string(), prefix: z.boolean() })
 
 /** Which callers may ring. The most specific list entry counts. */
 const callRules = z.object({

@@ -18,13 +18,7 @@ const consent = {
   amount: entity.shownAmount,
 }
 
-const payable = {
-  id,
-  payer,
-  months: entity.months,
-  amount: entity.shownAmount,
-  method: paymentMethod,
-}
+const payable = { id, payer, months: entity.months, amount: entity.shownAmount, method: paymentMethod }
 
 export const subscriptionEndpoints = defineEndpoints({
   'GET /subscription': {

@@ -28,12 +28,7 @@ export const words: Catalogue['words'] = {
     refunding: 'Being refunded',
     refunded: 'Refunded',
   },
-  refundKinds: {
-    order: 'Full order',
-    extra: 'Paid twice',
-    remainder: 'Unused days',
-    part: 'Partial',
-  },
+  refundKinds: { order: 'Full order', extra: 'Paid twice', remainder: 'Unused days', part: 'Partial' },
   refundStates: {
     init: `Waiting to be sent to ${brand}`,
     processing: `Processing at ${brand}`,

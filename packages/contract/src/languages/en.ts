@@ -33,10 +33,7 @@ export const outboxPage: Catalogue['outboxPage'] = {
   note: 'Development only: messages are not really sent, they all appear here. The page refreshes every 3 seconds.',
   back: 'Back to login',
   empty: 'No messages yet. Tap “Get code” on the login page.',
-  links: {
-    wait: 'View number or end alert',
-    'phone-change': 'View or stop the change',
-  },
+  links: { wait: 'View number or end alert', 'phone-change': 'View or stop the change' },
   templates: {
     login: 'Login code',
     bind: 'Binding code',

@@ -16,11 +16,7 @@ const words = z.strictObject({
   body: staffText(50_000).min(1),
 })
 const texts = z.strictObject(perLocale(() => words))
-const draftWords = z.strictObject({
-  title: staffText(100),
-  changes: staffText(500),
-  body: staffText(50_000),
-})
+const draftWords = z.strictObject({ title: staffText(100), changes: staffText(500), body: staffText(50_000) })
 const draftFields = {
   name: staffText(20),
   effectiveAt: moment.nullable(),

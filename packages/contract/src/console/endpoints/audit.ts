@@ -7,10 +7,7 @@ const auditProblemKind = z.enum(['chain', 'truncated', 'rewritten'])
 export type AuditProblemKind = z.infer<typeof auditProblemKind>
 
 export const auditEndpoints = defineConsoleEndpoints({
-  'GET /audit': {
-    summary: 'what members of staff have done, the newest first',
-    ...auditList.page,
-  },
+  'GET /audit': { summary: 'what members of staff have done, the newest first', ...auditList.page },
   'GET /audit/check': {
     summary: 'whether the chain of the audit is whole, and still has the head that this server logged last',
     permission: 'audit',

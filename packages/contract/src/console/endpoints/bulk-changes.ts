@@ -55,12 +55,7 @@ const meant = z
   .partial()
   .refine((given) => Object.keys(given).length === 1)
 
-const example = z.object({
-  line: z.number().int(),
-  digits: z.string(),
-  before: side.nullable(),
-  after: side,
-})
+const example = z.object({ line: z.number().int(), digits: z.string(), before: side.nullable(), after: side })
 
 const historyEntry = z.object({
   source: z.enum(['set', 'approval']),
@@ -83,10 +78,7 @@ const requested = { id, approvalId: z.number().int().positive() }
 const part = z.base64().max(3_000_000)
 
 export const bulkChangeEndpoints = defineConsoleEndpoints({
-  'GET /sets': {
-    summary: 'sets of changes and imports, the newest first',
-    ...changeSetList.page,
-  },
+  'GET /sets': { summary: 'sets of changes and imports, the newest first', ...changeSetList.page },
   'GET /set/:id': {
     summary: 'one set: its counts, how far it has come; of a file also how it was read, and examples',
     permission: 'numbers.read',

@@ -54,10 +54,7 @@ export const discountEndpoints = defineConsoleEndpoints({
     summary: 'ask another person to approve other discounts',
     permission: 'prices.draft',
     audit: { action: 'period-discounts.ask', subject },
-    input: z.strictObject({
-      percents: periodDiscounts.strict().refine(risesWithPeriod),
-      reason,
-    }),
+    input: z.strictObject({ percents: periodDiscounts.strict().refine(risesWithPeriod), reason }),
     output: z.object({ id }),
     refusals: ['not-now'],
   },

@@ -17,10 +17,7 @@ const own = { permission: 'export' } as const
 const subject = 'export'
 
 export const exportEndpoints = defineConsoleEndpoints({
-  'GET /exports': {
-    summary: 'the exports that one has asked for, the newest first',
-    ...exportList.page,
-  },
+  'GET /exports': { summary: 'the exports that one has asked for, the newest first', ...exportList.page },
   'POST /exports': {
     ...own,
     fresh: true,

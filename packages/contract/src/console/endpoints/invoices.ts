@@ -14,10 +14,7 @@ const subject = 'invoice'
 
 /** Invoices (电子发票) that buyers ask for: finance issues, declines and reverses them. */
 export const invoiceEndpoints = defineConsoleEndpoints({
-  'GET /invoices': {
-    summary: 'invoices that buyers have asked for, the newest first',
-    ...invoiceList.page,
-  },
+  'GET /invoices': { summary: 'invoices that buyers have asked for, the newest first', ...invoiceList.page },
   'GET /invoices/count': { summary: 'how many invoices a list has', ...invoiceList.count },
   'GET /invoices/:id/file': {
     summary: 'the PDF of an invoice, as base64',

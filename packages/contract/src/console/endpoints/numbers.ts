@@ -74,14 +74,8 @@ const timed = <const A extends string>(summary: string, action: A) => ({
 })
 
 export const numberEndpoints = defineConsoleEndpoints({
-  'GET /numbers': {
-    summary: 'numbers of the whole inventory, in every state',
-    ...numberList.page,
-  },
-  'GET /numbers/count': {
-    summary: 'how many numbers the list has, up to 10,000',
-    ...numberList.count,
-  },
+  'GET /numbers': { summary: 'numbers of the whole inventory, in every state', ...numberList.page },
+  'GET /numbers/count': { summary: 'how many numbers the list has, up to 10,000', ...numberList.count },
   'GET /numbers/ending': {
     summary: 'numbers that are held, offered, reserved or cooling, by the time at which that ends',
     ...endingList.page,

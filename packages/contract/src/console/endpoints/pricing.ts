@@ -102,20 +102,13 @@ const quote = z.object({
 })
 
 const changed = z.object({ id: integer, version: integer })
-const written = {
-  name: staffName(60),
-  rules: priceRules,
-  effectiveAt: moment.optional(),
-}
+const written = { name: staffName(60), rules: priceRules, effectiveAt: moment.optional() }
 const meant = { id, version: z.int32() }
 const subject = 'price-rules'
 
 /** Sets of price rules: drafted, simulated, approved by another person, in effect from a date. */
 export const pricingEndpoints = defineConsoleEndpoints({
-  'GET /prices': {
-    summary: 'sets of price rules, the newest first',
-    ...priceRuleList.page,
-  },
+  'GET /prices': { summary: 'sets of price rules, the newest first', ...priceRuleList.page },
   'GET /prices/in-effect': {
     summary: 'the rules that numbers are priced by now; without a set, those that a shop begins with',
     permission: 'prices.read',

@@ -31,10 +31,7 @@ const changing = { permission: 'staff', fresh: true } as const
 const meant = { id, version }
 
 export const staffEndpoints = defineConsoleEndpoints({
-  'GET /staff': {
-    summary: 'members of staff, the newest first',
-    ...staffList.page,
-  },
+  'GET /staff': { summary: 'members of staff, the newest first', ...staffList.page },
   'GET /staff/:id': {
     summary:
       'one member of staff: what they log in with, how many sessions they have open, what became of them by whom and why',

@@ -13,9 +13,7 @@ const day = z.iso.date()
 /** Days of Shanghai, both included. */
 const period = z.object({ from: day, until: day })
 
-const compared = period.extend({
-  before: period,
-})
+const compared = period.extend({ before: period })
 
 /** One row for each day of the period, also where nothing happened. */
 const daily = <const Figures extends z.ZodRawShape>(figures: Figures) => {

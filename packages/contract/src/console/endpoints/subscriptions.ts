@@ -169,11 +169,7 @@ export const subscriptionEndpoints = defineConsoleEndpoints({
         .regex(/^\+?\d{3,20}$/)
         .optional(),
     }),
-    output: z.object({
-      rings: z.boolean(),
-      reason: decisionReason,
-      findings: z.array(finding),
-    }),
+    output: z.object({ rings: z.boolean(), reason: decisionReason, findings: z.array(finding) }),
     refusals: ['no-such-thing', 'rate-limited'],
   },
   'POST /subscriptions/:id/owner-code': {

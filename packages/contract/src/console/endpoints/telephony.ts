@@ -36,10 +36,7 @@ export const telephonyEndpoints = defineConsoleEndpoints({
     summary: 'calls that their owners keep, the newest or the oldest first, callers masked',
     ...callList.page,
   },
-  'GET /phone-calls/count': {
-    summary: 'how many calls the filters let through',
-    ...callList.count,
-  },
+  'GET /phone-calls/count': { summary: 'how many calls the filters let through', ...callList.count },
   'GET /phone-calls/outcomes': {
     ...reading,
     summary:

@@ -73,10 +73,7 @@ export const ticketEndpoints = defineConsoleEndpoints({
       'tickets: those who wait by when they are due, then what is answered, then what is closed; or the newest first',
     ...ticketList.page,
   },
-  'GET /tickets/count': {
-    summary: 'how many tickets there are by the same filters',
-    ...ticketList.count,
-  },
+  'GET /tickets/count': { summary: 'how many tickets there are by the same filters', ...ticketList.count },
   'GET /tickets/people': {
     summary: 'who may be given a ticket',
     permission: 'tickets.read',

@@ -28,12 +28,7 @@ export const viewEndpoints = defineConsoleEndpoints({
     summary: 'saves a view; one of the same name and person is replaced. At most fifty a person',
     permission: 'self',
     audit: { action: 'view.save', subject: 'view' },
-    input: z.strictObject({
-      screen,
-      name: staffName(40),
-      query: staffQuery(1000),
-      shared: z.boolean(),
-    }),
+    input: z.strictObject({ screen, name: staffName(40), query: staffQuery(1000), shared: z.boolean() }),
     output: view,
     refusals: ['not-now'],
   },
