@@ -1,5 +1,6 @@
 import { cx } from './cx.ts'
 import css from './price.module.css'
+import spoken from './spoken.module.css'
 
 type PriceProps = {
   /** Formatted, such as `¥88.00`. */
@@ -21,7 +22,7 @@ export function Price({ now, per, was, wasLabel, size = 'card' }: PriceProps) {
       {per && <span>{per}</span>}
       {was && (
         <s>
-          {wasLabel && <span className={css.spoken}>{wasLabel} </span>}
+          {wasLabel && <span className={spoken.spoken}>{wasLabel} </span>}
           {was}
         </s>
       )}

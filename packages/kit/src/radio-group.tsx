@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import css from './radio-group.module.css'
+import spoken from './spoken.module.css'
 
 type RadioOption<V extends string | number> = {
   value: V
@@ -25,7 +26,7 @@ export function RadioGroup<V extends string | number>(props: RadioGroupProps<V>)
   const name = useId()
   return (
     <fieldset className={css.group}>
-      <legend className={hideLabel ? css.spoken : css.legend}>{label}</legend>
+      <legend className={hideLabel ? spoken.spoken : css.legend}>{label}</legend>
       <div className={css[look]}>
         {options.map((option) => (
           <label key={option.value} className={css.option}>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import css from './chips.module.css'
+import spoken from '@hao/kit/spoken.module.css'
 
 type Chip<V extends string> = { value: V; label: string }
 type ChipsProps<V extends string> = {
@@ -15,7 +16,7 @@ export function Chips<V extends string>({ label, hideLabel, options, value, onCh
   const name = useId()
   return (
     <fieldset className={css.group}>
-      <legend className={hideLabel ? css.spoken : css.legend}>{label}</legend>
+      <legend className={hideLabel ? spoken.spoken : css.legend}>{label}</legend>
       <div className={css.chips}>
         {options.map((option) => (
           <label key={option.value} className={css.chip}>

@@ -4,6 +4,7 @@ import { type Pad, findTwins } from '@hao/numbers/search/pad.ts'
 import { numberPrefix } from '../../base/plan.ts'
 import { type Texts, useTexts } from '../../base/texts/texts.ts'
 import css from './mask-pad.module.css'
+import spoken from '@hao/kit/spoken.module.css'
 import { PadKeys } from './pad-keys.tsx'
 import { PadSize } from './pad-size.tsx'
 import { padTexts } from './pad-texts.ts'
@@ -47,7 +48,7 @@ export function MaskPad({ pad, onChange, onDone }: MaskPadProps) {
         {t.help}
       </p>
       <PadSize pad={pad} onPlace={(on) => onChange({ mask, on })} onCount={resize} />
-      <output className={css.spoken}>{changed !== undefined && sayIt(changed)}</output>
+      <output className={spoken.spoken}>{changed !== undefined && sayIt(changed)}</output>
       {open && <PadKeys hint={waiting === undefined ? undefined : t.linking(waiting + 1)} {...keys} />}
     </>
   )

@@ -17,6 +17,7 @@ import { remedyPath } from '../../parts/calls/remedy.ts'
 import { describeVerdict, ringTexts } from '../../parts/calls/ring-texts.ts'
 import { callsTexts } from '../../parts/calls/texts.ts'
 import css from './checks.module.css'
+import spoken from '@hao/kit/spoken.module.css'
 import type { RingCheck } from './ring-check.ts'
 import { serviceTexts } from './texts.ts'
 
@@ -78,7 +79,7 @@ function Step({ name, good, text }: { name: string; good: boolean; text: string 
       <span className={css.name}>{name}</span>
       <span>
         {text}
-        <span className={css.spoken}>{good ? t.good : t.bad}</span>
+        <span className={spoken.spoken}>{good ? t.good : t.bad}</span>
       </span>
     </li>
   )

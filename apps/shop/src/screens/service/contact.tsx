@@ -11,6 +11,7 @@ import { paths } from '../../base/routes.ts'
 import { formatMoment } from '../../base/texts/format.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './contact.module.css'
+import spoken from '@hao/kit/spoken.module.css'
 import { serviceTexts } from './texts.ts'
 import { serverNow } from '@hao/kit/server-clock.ts'
 
@@ -57,7 +58,7 @@ function Hotline({ hotline }: { hotline: NonNullable<Service['hotline']> }) {
         <PhoneCallIcon />
       </Icon>
       <b className={css.phone}>
-        <span className={css.spoken}>{t.hotline}</span>
+        <span className={spoken.spoken}>{t.hotline}</span>
         {phone}
       </b>
       <small>{closed ? t.closed(opens) : t.hours(opens, closes)}</small>

@@ -2,6 +2,7 @@ import type { Avatar as AvatarName } from '@hao/contract/entities.ts'
 import { Avatar, avatarNames } from '../../parts/users/avatar.tsx'
 import { useTexts } from '../../base/texts/texts.ts'
 import css from './avatar-choice.module.css'
+import spoken from '@hao/kit/spoken.module.css'
 import { userInfoTexts } from './texts.ts'
 
 type AvatarChoiceProps = { value: string; onChange: (avatar: AvatarName) => void }
@@ -10,7 +11,7 @@ export function AvatarChoice({ value, onChange }: AvatarChoiceProps) {
   const t = useTexts(userInfoTexts)
   return (
     <fieldset>
-      <legend className={css.legend}>{t.avatar}</legend>
+      <legend className={spoken.spoken}>{t.avatar}</legend>
       <div className={css.choice}>
         {avatarNames.map((name) => (
           <label key={name} className={css.option}>
