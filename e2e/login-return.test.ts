@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import {
-  readCode,
-  waitUntilHydrated,
+  loggedInStorage,
   newMember,
   newOrder,
   newPhone,
   newSession,
   newShopper,
-  loggedInStorage,
+  readCode,
+  type Shopper,
+  waitUntilHydrated,
 } from './shopper.ts'
-import type { Shopper } from './shopper.ts'
 import { personActs } from './watcher.ts'
 
 const dialog = (page: Page) => page.locator('dialog[open]')

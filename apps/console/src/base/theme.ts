@@ -1,6 +1,5 @@
 import type { Locale } from '@hao/contract/locale.ts'
-import type { ThemeConfig } from 'antd'
-import { theme as algorithms } from 'antd'
+import { theme as algorithms, type ThemeConfig } from 'antd'
 
 export type ThemeName = 'light' | 'dark'
 

@@ -1,7 +1,6 @@
 import { formatChinaTime } from './china-time.ts'
 import type { Simulation } from './simulation.ts'
-import type { Mandate, Order, Refund, TradeState } from './state.ts'
-import { tradeState } from './state.ts'
+import { type Mandate, type Order, type Refund, tradeState, type TradeState } from './state.ts'
 
 const descriptions: Record<TradeState, string> = {
   SUCCESS: '支付成功',

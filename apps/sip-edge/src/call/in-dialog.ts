@@ -6,8 +6,13 @@ import type { ServerTransaction } from '../transaction/server.ts'
 import { createAcknowledger, type Acknowledger, findSdp, sdpContentType } from './acknowledge.ts'
 import { type Dialog, refreshTarget } from './dialog.ts'
 import { dtmfRelayType, readDtmfKey } from './dtmf.ts'
-import type { GuardedCallContext, MediaSession, SdpRole, Side } from './call-context.ts'
-import { allowHeader } from './call-context.ts'
+import {
+  allowHeader,
+  type GuardedCallContext,
+  type MediaSession,
+  type SdpRole,
+  type Side,
+} from './call-context.ts'
 import { sendInDialog } from './send.ts'
 import {
   acceptInterval,

@@ -1,5 +1,4 @@
-import type { Locale } from '@hao/contract/locale.ts'
-import { languages } from '@hao/contract/locale.ts'
+import { languages, type Locale } from '@hao/contract/locale.ts'
 import type { EChartsCoreOption } from 'echarts/core'
 import { formatCount } from '../../base/texts/format.ts'
 import {

@@ -5,8 +5,7 @@ import { refuse } from '../../platform/base/refuse.ts'
 import type { KnownPayer } from '../../platform/integrations/pay/provider.ts'
 import type { JsSdkConfig } from '../../platform/integrations/wechat/open-platform.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
-import type { SignatureScope } from './signed-value.ts'
-import { signValue, readSignedValue } from './signed-value.ts'
+import { readSignedValue, type SignatureScope, signValue } from './signed-value.ts'
 import { minuteMs } from '../../platform/base/time.ts'
 
 /** How long (ms) a buyer may take on WeChat's consent page. */

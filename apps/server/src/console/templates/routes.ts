@@ -1,10 +1,10 @@
 import type { templateEndpoints } from '@hao/contract/console/endpoints/templates.ts'
-import { selectTemplates } from '../../content/support/templates.ts'
 import {
   addTemplate,
   changeTemplate,
   presentTemplate,
   removeTemplate,
+  selectTemplates,
 } from '../../content/support/templates.ts'
 import type { ConsoleHandlers } from '../base/request-context.ts'
 

@@ -4,8 +4,7 @@ import type { Handlers } from '../../platform/http/endpoints.ts'
 import { clientNetwork } from '../../platform/http/client-address.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
-import { selectBanners, selectQuestion, selectQuestions, selectVote } from './queries.ts'
-import type { Voter } from './queries.ts'
+import { selectBanners, selectQuestion, selectQuestions, selectVote, type Voter } from './queries.ts'
 import { vote } from './vote.ts'
 
 type ContentEndpoints =

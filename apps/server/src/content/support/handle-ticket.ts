@@ -1,8 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { refuse } from '../../platform/base/refuse.ts'
-import type { ServiceHours } from './due-time.ts'
-import { dueTime } from './due-time.ts'
+import { dueTime, type ServiceHours } from './due-time.ts'
 import { ticketMachine } from './machine.ts'
 
 /** What a member of staff does with a ticket, when, and optionally why. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { access, constants } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
-import { fileEncodings, fileSeparators } from '@hao/contract/console/number-file/formats.ts'
+import { type Encoding, fileEncodings, fileSeparators } from '@hao/contract/console/number-file/formats.ts'
 import { defaultPlan } from '@hao/numbers/plan.ts'
 import { appendAudit } from '../../people/audit/append.ts'
 import { readNumberPlan } from '../../platform/config/config.ts'
@@ -26,7 +26,6 @@ import type { PriceCuts } from './price-cuts.ts'
 import type { FileFindings } from './read-rows.ts'
 import type { RowRefusal } from './refused-row.ts'
 import { type ReadChoices, recogniseFormat } from '@hao/contract/console/number-file/recognise.ts'
-import type { Encoding } from '@hao/contract/console/number-file/formats.ts'
 
 const usage = `Usage: npm run import -- [options] file.csv
 

@@ -1,9 +1,8 @@
 import { once } from 'node:events'
 import { request as ask } from 'node:http'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import fastify from 'fastify'
-import { onTestFinished } from 'vitest'
 
 const browser =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 MicroMessenger/8.0.50'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { CallEvent } from '@hao/carrier-protocol/messages.ts'
+import type { CallEvent, OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import { startWithCarrier } from '../routing/testing.ts'
-import type { OutboundCall } from '@hao/carrier-protocol/messages.ts'
 import type { TestServer } from '../../testing/server.ts'
 
 type OutboundReport = Pick<CallEvent, 'type' | 'cause' | 'leg' | 'kind'>

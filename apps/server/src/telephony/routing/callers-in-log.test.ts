@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CallStep } from './testing.ts'
-import { answeredCall, callEvents, createOwner, startWithCarrier } from './testing.ts'
+import { answeredCall, callEvents, type CallStep, createOwner, startWithCarrier } from './testing.ts'
 
 /** The owner of a number, calls to it, and a network that accepts callbacks. */
 async function startWithCalls() {

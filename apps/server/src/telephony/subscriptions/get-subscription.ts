@@ -1,7 +1,6 @@
-import type { Page, Subscription } from '@hao/contract/entities.ts'
+import type { Page, Subscription, SubscriptionState } from '@hao/contract/entities.ts'
 import type { Context } from '../../context.ts'
 import { idCursor, paginate, type PageRequest } from '../../platform/base/page.ts'
-import type { SubscriptionState } from '@hao/contract/entities.ts'
 import { refuse } from '../../platform/base/refuse.ts'
 import { presentSubscription } from './present.ts'
 import { canCharge } from './can-charge.ts'

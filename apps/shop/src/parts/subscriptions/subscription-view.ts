@@ -1,6 +1,5 @@
 import type { Subscription, SubscriptionState } from '@hao/contract/entities.ts'
-import type { StageTone } from '../orders/order-view.ts'
-import { daysLeft } from '../orders/order-view.ts'
+import { daysLeft, type StageTone } from '../orders/order-view.ts'
 import { paths } from '../../base/routes.ts'
 import type { Texts } from '../../base/texts/texts.ts'
 import type { subscriptionTexts } from './texts.ts'
