@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../entities.ts'
 import { webauthn } from '../webauthn.ts'
-import { staffText } from './staff-text.ts'
+import { staffText } from './fields.ts'
 
 /** The token of a started login, proof or enrolment; completing it needs the token. */
 export const challenge = text(100)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../entities.ts'
-import { wholeNumber } from './whole-number.ts'
+import { wholeNumber } from './fields.ts'
 
 type Filters = Readonly<Record<string, z.ZodType>>
 

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { findPhones } from '../phones-in-text.ts'
 import { type ConsoleEndpointKey, consoleEndpoints } from './endpoints.ts'
 import type { ConsoleEndpoint } from './endpoint.ts'
-import { detailedReason, reason } from './reason.ts'
+import { detailedReason, reason } from './fields.ts'
 
 /** The texts that keep a phone, each with its purpose. */
 const keep: Partial<Record<ConsoleEndpointKey, Readonly<Record<string, string>>>> = {

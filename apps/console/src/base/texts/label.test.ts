@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { labelFor, textFor } from './label.ts'
+import { labelFor, textFor } from './texts.ts'
 
 const source = join(import.meta.dirname, '../..')
 

@@ -1,7 +1,6 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { pathOf } from '../../base/routes.ts'
-import { textFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { textFor, useTexts } from '../../base/texts/texts.ts'
 import { OpenLink } from '../page/open-link.tsx'
 import { customerCareTexts } from './texts.ts'
 

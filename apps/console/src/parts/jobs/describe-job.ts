@@ -1,5 +1,4 @@
-import { labelFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { jobTexts } from './texts.ts'
 
 type Labels = Readonly<Record<string, string>>

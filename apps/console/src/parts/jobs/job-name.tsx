@@ -1,5 +1,4 @@
-import { useTexts } from '../../base/texts/texts.ts'
-import { labelFor } from '../../base/texts/label.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { jobNameTexts } from './names.ts'
 
 /** What a kind of job does, and its name in the logs. */

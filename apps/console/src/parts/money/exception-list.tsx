@@ -1,7 +1,6 @@
 import type { RowOf } from '../../base/api/endpoints.ts'
 import { useHasPermission } from '../../base/api/me.ts'
-import { labelFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { toOptions } from '../list/filters.ts'
 import { Moment } from '../shown/values.tsx'
 import { ExceptionActions } from './exception-actions.tsx'

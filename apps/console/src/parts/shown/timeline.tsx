@@ -1,4 +1,4 @@
-import { rightLost } from '@hao/contract/console/reason.ts'
+import { rightLost } from '@hao/contract/console/fields.ts'
 import { Button, Checkbox, Flex, Tag, Timeline as AntTimeline } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTexts } from '../../base/texts/texts.ts'

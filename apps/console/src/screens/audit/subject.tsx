@@ -1,5 +1,4 @@
-import { useTexts } from '../../base/texts/texts.ts'
-import { labelFor } from '../../base/texts/label.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { auditTexts } from '../../parts/audit/texts.ts'
 import { OpenLink } from '../../parts/page/open-link.tsx'
 import type { AuditRow } from './audit-row.ts'

@@ -1,6 +1,5 @@
 import { billDifferenceList } from '@hao/contract/console/lists/payment-exceptions.ts'
-import { labelFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { List } from '../../parts/list/list.tsx'
 import { exceptionCells, useExceptions } from '../../parts/money/exception-list.tsx'
 import { Page } from '../../parts/page/page.tsx'

@@ -5,8 +5,7 @@ import { Link } from 'wouter'
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
 import { read } from '../../base/api/query.ts'
 import { formatCount, formatDay, formatMoment } from '../../base/texts/format.ts'
-import { labelFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import {
   type CallKind,
   callKinds,

@@ -1,7 +1,6 @@
 import { locales } from '@hao/contract/locale.ts'
 import { Form, Input, Select, Switch } from 'antd'
-import { listWords } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { listWords, useTexts } from '../../base/texts/texts.ts'
 import { EditDialog } from '../../parts/form/edit-dialog.tsx'
 import { ReasonField } from '../../parts/form/reason-field.tsx'
 import type { Category } from '../../parts/numbers/use-categories.ts'

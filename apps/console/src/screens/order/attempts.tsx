@@ -1,6 +1,5 @@
 import type { ConsoleOutput } from '../../base/api/endpoints.ts'
-import { textFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { textFor, useTexts } from '../../base/texts/texts.ts'
 import { RecordTable } from '../../parts/list/record-table.tsx'
 import { moneyTexts } from '../../parts/money/texts.ts'
 import { Section } from '../../parts/page/section.tsx'

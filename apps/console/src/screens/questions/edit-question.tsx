@@ -1,5 +1,4 @@
-import { labelFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { EditDialog } from '../../parts/form/edit-dialog.tsx'
 import { Preview } from './preview.tsx'
 import { type Fields, QuestionFields } from './question-fields.tsx'

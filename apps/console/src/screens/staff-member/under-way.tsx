@@ -1,7 +1,6 @@
 import { Link } from 'wouter'
 import { pathOf } from '../../base/routes.ts'
-import { labelFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { setTexts } from '../../parts/bulk-changes/texts.ts'
 import { StopExport } from '../../parts/exports/stop-export.tsx'
 import { exportsTexts } from '../../parts/exports/texts.ts'

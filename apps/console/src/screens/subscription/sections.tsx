@@ -1,7 +1,6 @@
 import { ownRefusedCallList } from '@hao/contract/console/lists/calls.ts'
 import { pathOf } from '../../base/routes.ts'
-import { labelFor } from '../../base/texts/label.ts'
-import { useTexts } from '../../base/texts/texts.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { SipStatus } from '../../parts/calls/sip-status.tsx'
 import { callTexts } from '../../parts/calls/texts.ts'
 import { toOptions } from '../../parts/list/filters.ts'

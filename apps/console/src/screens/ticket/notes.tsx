@@ -1,7 +1,6 @@
 import { Button, Flex, Input } from 'antd'
 import { useAction } from '../../base/api/use-action.ts'
-import { useTexts } from '../../base/texts/texts.ts'
-import { labelFor } from '../../base/texts/label.ts'
+import { labelFor, useTexts } from '../../base/texts/texts.ts'
 import { useDraft } from '../../parts/form/use-draft.ts'
 import { Section } from '../../parts/page/section.tsx'
 import { MessageText } from '../../parts/service/message-text.tsx'

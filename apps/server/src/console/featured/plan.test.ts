@@ -1,4 +1,4 @@
-import { rightLost } from '@hao/contract/console/reason.ts'
+import { rightLost } from '@hao/contract/console/fields.ts'
 import { expect, test } from 'vitest'
 import { startConsole } from '../testing/console.ts'
 import { createAccountActions } from '../testing/account-actions.ts'

@@ -1,6 +1,6 @@
 import { waitFor } from '@hao/testing/product.ts'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
-import { rightLost } from '@hao/contract/console/reason.ts'
+import { rightLost } from '@hao/contract/console/fields.ts'
 import { expect, test } from 'vitest'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { openBuyer } from '../../inventory/import/testing.ts'

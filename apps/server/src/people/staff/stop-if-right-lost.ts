@@ -1,4 +1,4 @@
-import { rightLost } from '@hao/contract/console/reason.ts'
+import { rightLost } from '@hao/contract/console/fields.ts'
 import type { Permission } from '@hao/contract/console/roles.ts'
 import type { Trx } from '../../platform/db/database.ts'
 import { type AuditRow, appendAudit } from '../audit/append.ts'

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { perLocale } from '../../locale.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { reason } from '../reason.ts'
-import { staffName, staffText } from '../staff-text.ts'
+import { reason, staffName, staffText } from '../fields.ts'
 import { tie } from '../tie.ts'
 
 const agreement = z.enum(['service', 'privacy', 'renewal', 'refund'])

@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { listInput, listOutput } from '../list.ts'
-import { reason } from '../reason.ts'
-import { staffName } from '../staff-text.ts'
-import { id } from '../whole-number.ts'
+import { id, reason, staffName } from '../fields.ts'
 
 const version = z.int32().positive()
 const subject = 'banner'

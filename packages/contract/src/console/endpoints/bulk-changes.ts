@@ -5,10 +5,8 @@ import { fileReading, readChoices } from '../file-reading.ts'
 import { changeSetList, refusedLineList, setPriceList, setRowList, side } from '../lists/change-sets.ts'
 import { numberList } from '../lists/numbers.ts'
 import { priceApproval, priceFigures, turn } from '../price-changes.ts'
-import { reason } from '../reason.ts'
+import { id, reason, staffName, staffText } from '../fields.ts'
 import { categoryList, maxPasted, maxPicked, percentChange, priceFen, weight } from '../stock.ts'
-import { staffName, staffText } from '../staff-text.ts'
-import { id } from '../whole-number.ts'
 
 /** The change that a set makes to each of its numbers. */
 const change = z.discriminatedUnion('move', [

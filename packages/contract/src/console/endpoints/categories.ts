@@ -4,8 +4,7 @@ import { moment, text } from '../../entities.ts'
 import { perLocale } from '../../locale.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { countOutput } from '../list.ts'
-import { reason } from '../reason.ts'
-import { staffName } from '../staff-text.ts'
+import { reason, staffName } from '../fields.ts'
 import { categoryValue } from '../stock.ts'
 
 const integer = z.number().int()

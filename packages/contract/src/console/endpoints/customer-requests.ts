@@ -3,9 +3,7 @@ import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { customerRequestList } from '../lists/customer-requests.ts'
 import { approvalState } from '../lists/refund-requests.ts'
-import { detailedReason, reason } from '../reason.ts'
-import { staffName, staffText } from '../staff-text.ts'
-import { id } from '../whole-number.ts'
+import { detailedReason, id, reason, staffName, staffText } from '../fields.ts'
 
 const subject = 'customer'
 const asking = { permission: 'customers.ask', output: z.object({ id }) } as const

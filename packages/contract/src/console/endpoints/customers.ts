@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { moment, orderStage, renewal, subscriptionState, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { detailedReason } from '../reason.ts'
+import { detailedReason, id } from '../fields.ts'
 import { countOutput } from '../list.ts'
 import { customerCallList } from '../lists/calls.ts'
 import { customerRequestList } from '../lists/customer-requests.ts'
 import { customerList, signs } from '../lists/customers.ts'
-import { id } from '../whole-number.ts'
 
 const found = z.object({
   id,

@@ -3,10 +3,8 @@ import { z } from 'zod'
 import { moment, periodDiscounts } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { approvalState } from '../lists/refund-requests.ts'
-import { reason } from '../reason.ts'
-import { staffText } from '../staff-text.ts'
+import { id, reason, staffText } from '../fields.ts'
 import { tie } from '../tie.ts'
-import { id } from '../whole-number.ts'
 
 const subject = 'period-discounts'
 const decided = z.object({ id, state: approvalState })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { exportKind, exportList } from '../lists/exports.ts'
-import { reason } from '../reason.ts'
-import { staffText } from '../staff-text.ts'
-import { id, wholeNumber } from '../whole-number.ts'
+import { id, reason, staffText, wholeNumber } from '../fields.ts'
 
 /** Excel and WPS open 1,048,576 rows. */
 export const maxExportRows = 1_000_000

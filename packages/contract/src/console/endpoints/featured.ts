@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { reason } from '../reason.ts'
+import { id, reason } from '../fields.ts'
 import { maxFeatured, state } from '../stock.ts'
-import { id } from '../whole-number.ts'
 
 const version = z.number().int()
 const changing = { permission: 'numbers.change' } as const

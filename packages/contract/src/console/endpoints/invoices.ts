@@ -3,8 +3,7 @@ import { invoiceState } from '../../invoice.ts'
 import { invoiceNumber } from '../../invoice-rules.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { invoiceList } from '../lists/invoices.ts'
-import { reason } from '../reason.ts'
-import { id } from '../whole-number.ts'
+import { id, reason } from '../fields.ts'
 
 const number = z.string().regex(invoiceNumber)
 const link = z.url({ protocol: /^https$/ }).max(500)

@@ -3,9 +3,8 @@ import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { endingList, numberList } from '../lists/numbers.ts'
 import { priceChangeList } from '../lists/price-changes.ts'
-import { reason } from '../reason.ts'
+import { id, reason } from '../fields.ts'
 import { categoryList, numberMoves, priceFen, state, weight } from '../stock.ts'
-import { id } from '../whole-number.ts'
 
 const happened = z.object({
   id: z.number().int(),

@@ -5,7 +5,7 @@ import { defineConsoleEndpoints } from '../endpoint.ts'
 import { orderList, payMethod } from '../lists/orders.ts'
 import { refundList } from '../lists/refunds.ts'
 import { refundRequestList } from '../lists/refund-requests.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 
 const fen = z.number().int()
 

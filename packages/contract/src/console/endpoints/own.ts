@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { factorChallenge, challenge, enrolment, newFactor, password, proof } from '../factor.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 
 const done = z.object({})
 const moment = z.iso.datetime()

@@ -3,8 +3,7 @@ import { moment, yuan } from '../../entities.ts'
 import { phoneChangeState } from '../../phone-change.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { phoneChangeList } from '../lists/phone-changes.ts'
-import { detailedReason, reason } from '../reason.ts'
-import { id } from '../whole-number.ts'
+import { detailedReason, id, reason } from '../fields.ts'
 
 const subject = 'customer'
 

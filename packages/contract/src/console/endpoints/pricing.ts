@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { reason } from '../reason.ts'
+import { id, reason, staffName, staffText } from '../fields.ts'
 import { priceRuleList, simulatedPriceList } from '../lists/price-rules.ts'
 import { priceRules } from '../price-rules.ts'
 import { state } from '../stock.ts'
 import { text } from '../../entities.ts'
-import { staffName, staffText } from '../staff-text.ts'
 import { tie } from '../tie.ts'
-import { id } from '../whole-number.ts'
 
 const moment = z.iso.datetime()
 const integer = z.number().int()

@@ -3,10 +3,8 @@ import { questionCategories } from '../../question-categories.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
 import { listInput } from '../list.ts'
 import { questionList } from '../lists/questions.ts'
-import { reason } from '../reason.ts'
+import { id, reason, staffName, staffText } from '../fields.ts'
 import { contentHistory, order } from './banners.ts'
-import { staffName, staffText } from '../staff-text.ts'
-import { id } from '../whole-number.ts'
 
 const version = z.int32().positive()
 const category = z.enum(questionCategories)

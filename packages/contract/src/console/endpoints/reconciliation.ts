@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { reason } from '../reason.ts'
+import { id, reason } from '../fields.ts'
 import {
   billDifferenceList,
   caseState,
@@ -8,7 +8,6 @@ import {
   failedRefundList,
   quarantineList,
 } from '../lists/payment-exceptions.ts'
-import { id } from '../whole-number.ts'
 
 const fen = z.number().int()
 const acted = z.object({ id: z.number().int(), state: caseState })

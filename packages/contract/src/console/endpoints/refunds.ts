@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { orderStage } from '../../entities.ts'
 import { providerNames } from '../../payment-methods.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { reason } from '../reason.ts'
+import { id, reason } from '../fields.ts'
 import { approvalState, refundRequestList } from '../lists/refund-requests.ts'
 import { refundList } from '../lists/refunds.ts'
-import { id } from '../whole-number.ts'
 
 const moment = z.iso.datetime()
 const fen = z.number().int()

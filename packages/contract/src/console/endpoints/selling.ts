@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { detailedReason } from '../reason.ts'
+import { detailedReason } from '../fields.ts'
 
 const shared = {
   permission: 'selling',

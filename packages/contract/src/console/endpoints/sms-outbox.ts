@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 
 const message = z.object({
   id,

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { reason } from '../reason.ts'
+import { id, reason, staffText } from '../fields.ts'
 import { staffList } from '../lists/staff.ts'
 import { roles } from '../roles.ts'
-import { staffText } from '../staff-text.ts'
-import { id } from '../whole-number.ts'
 
 const role = z.enum(roles)
 const moment = z.iso.datetime()

@@ -4,10 +4,9 @@ import { code, moment, orderStage, renewal, subscriptionState } from '../../enti
 import { stripSeparators } from '../../phone.ts'
 import { transferState } from '../../transfer.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { detailedReason } from '../reason.ts'
+import { detailedReason, id } from '../fields.ts'
 import { ownRefusedCallList } from '../lists/calls.ts'
 import { subscriptionList } from '../lists/subscriptions.ts'
-import { id } from '../whole-number.ts'
 
 /** A bound, former or rejected phone of a number, masked. */
 const binding = z.object({

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { decisionReason } from '../../endpoints/ring-rules.ts'
 import { moment } from '../../entities.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { reason } from '../reason.ts'
+import { id, reason } from '../fields.ts'
 import { blockList, callList, dialled, refusedCallList } from '../lists/calls.ts'
-import { id } from '../whole-number.ts'
 
 /** How an unanswered call ends that we did not refuse. `failed`: the network refused it. */
 const failedOutcome = z.enum(['missed', 'busy', 'cancelled', 'failed'])

@@ -3,8 +3,7 @@ import { moment } from '../../entities.ts'
 import { maskPhonesInText } from '../../phones-in-text.ts'
 import { ticketCategory, ticketText } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { staffName } from '../staff-text.ts'
-import { id } from '../whole-number.ts'
+import { id, staffName } from '../fields.ts'
 
 const answer = ticketText.overwrite(maskPhonesInText)
 /** Templates of a ticket's category are offered first. */

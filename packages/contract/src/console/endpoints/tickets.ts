@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { flag, moment, orderStage, subscriptionState } from '../../entities.ts'
 import { ticketState, ticketText } from '../../ticket.ts'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { detailedReason as reason } from '../reason.ts'
+import { detailedReason as reason, id } from '../fields.ts'
 import { ticketList } from '../lists/tickets.ts'
-import { id } from '../whole-number.ts'
 
 const person = z.object({ id, name: z.string() })
 

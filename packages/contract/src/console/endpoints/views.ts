@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { staffName, staffQuery, staffText } from '../staff-text.ts'
-import { id } from '../whole-number.ts'
+import { id, staffName, staffQuery, staffText } from '../fields.ts'
 
 const screen = staffText(40)
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineConsoleEndpoints } from '../endpoint.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 
 /** The kinds of work that wait for staff. Only what the reader may do counts. */
 export const workKind = z.enum([

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { tie } from '../tie.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 import { defineList } from './define-list.ts'
 import { approvalState } from './refund-requests.ts'
 import { words } from './words.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, moment, text } from '../../entities.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 import { defineList } from './define-list.ts'
 
 /** Signs of fraud, each with its count: `fraudSigns` of the server defines them. */

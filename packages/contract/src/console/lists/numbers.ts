@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { digits, moment } from '../../entities.ts'
 import { categoryValue, type StockState, state, stockStates } from '../stock.ts'
-import { id, wholeNumber } from '../whole-number.ts'
+import { id, wholeNumber } from '../fields.ts'
 import { defineList } from './define-list.ts'
 import { words } from './words.ts'
 

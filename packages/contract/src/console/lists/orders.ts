@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { moment, orderStage, text } from '../../entities.ts'
 import { providerWords as providerWordsEn } from '../../languages/en.ts'
 import { providerWords } from '../../payment-methods.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { wholeNumber } from '../fields.ts'
 import { defineList } from './define-list.ts'
 import { words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
-import { wholeNumber } from '../whole-number.ts'
+import { wholeNumber } from '../fields.ts'
 import { defineList } from './define-list.ts'
 import { words } from './words.ts'
 

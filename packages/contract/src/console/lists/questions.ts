@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { questionCategories } from '../../question-categories.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 import { defineList } from './define-list.ts'
 import { words } from './words.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moment, renewal, subscriptionState, text } from '../../entities.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 import { defineList } from './define-list.ts'
 import { words } from './words.ts'
 

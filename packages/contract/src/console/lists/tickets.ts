@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { flag, moment, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
-import { id } from '../whole-number.ts'
+import { id } from '../fields.ts'
 import { defineList } from './define-list.ts'
 import { words } from './words.ts'
 
