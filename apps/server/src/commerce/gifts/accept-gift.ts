@@ -77,8 +77,7 @@ async function selectOpenGift(trx: Trx, transferId: number): Promise<{ giverId: 
     .select(['transfers.user_id as giverId', 'order_id as orderId', 'transfers.state'])
     .where('transfers.id', '=', transferId)
     .where('gift', '=', true)
-    .executeTakeFirst()
-  if (!gift) throw refuse('transfer-not-found')
+    .executeTakeFirstOrThrow(() => refuse('transfer-not-found'))
   if (gift.state !== 'offered') throw refuse('transfer-not-open')
   return gift
 }

@@ -66,8 +66,7 @@ async function selectOrder(db: Db | Trx, { userId, orderId }: OwnOrder) {
     .select(hasOpenInvoiceSql.as('has_open'))
     .where('id', '=', orderId)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!order) throw refuse('order-not-found')
+    .executeTakeFirstOrThrow(() => refuse('order-not-found'))
   return order
 }
 

@@ -19,8 +19,11 @@ export const hasFileSql = sql<boolean>`EXISTS (SELECT FROM invoice_files WHERE i
  * payment. Read after the lock: a refund may have been decided before. Refuses `no-such-thing`.
  */
 export async function lockInvoice(trx: Trx, id: number) {
-  const known = await trx.selectFrom('invoices').select('order_id').where('id', '=', id).executeTakeFirst()
-  if (!known) throw refuse('no-such-thing')
+  const known = await trx
+    .selectFrom('invoices')
+    .select('order_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   await lockOrder(trx, known.order_id)
   return trx
     .selectFrom('invoices')

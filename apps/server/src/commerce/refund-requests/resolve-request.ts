@@ -63,7 +63,6 @@ export async function withdrawRefundRequest(trx: Trx, { requestId, ...decision }
 
 async function requireRequest(trx: Trx, requestId: number) {
   const requests = trx.selectFrom('refund_requests').selectAll().where('id', '=', requestId)
-  const request = await requests.executeTakeFirst()
-  if (!request) throw refuse('no-such-thing')
+  const request = await requests.executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   return request
 }

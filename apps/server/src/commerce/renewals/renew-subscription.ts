@@ -144,7 +144,6 @@ async function lockOwnSubscription(trx: Trx, { userId, subscriptionId }: Renewal
     .where('subscriptions.id', '=', subscriptionId)
     .where('subscriptions.user_id', '=', userId)
     .forUpdate('subscriptions')
-    .executeTakeFirst()
-  if (!subscription) throw refuse('subscription-not-found')
+    .executeTakeFirstOrThrow(() => refuse('subscription-not-found'))
   return subscription
 }

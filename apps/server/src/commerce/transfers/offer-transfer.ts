@@ -37,8 +37,7 @@ export async function offerTransfer(context: Context, offer: Offer): Promise<Tra
       .where('id', '=', subscriptionId)
       .where('user_id', '=', user.id)
       .forUpdate()
-      .executeTakeFirst()
-    if (!subscription) throw refuse('subscription-not-found')
+      .executeTakeFirstOrThrow(() => refuse('subscription-not-found'))
     const why =
       phone === user.phone
         ? 'own-phone'

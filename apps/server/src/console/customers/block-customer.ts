@@ -26,8 +26,7 @@ export async function selectBlock(db: Db | Trx, userId: number, at: Date) {
  */
 export async function lockCustomer(trx: Trx, id: number): Promise<{ deleted_at: Date | null }> {
   const user = trx.selectFrom('users').select('deleted_at').where('id', '=', id).forUpdate()
-  const found = await user.executeTakeFirst()
-  if (!found) throw refuse('no-such-thing')
+  const found = await user.executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   return found
 }
 

@@ -80,8 +80,7 @@ export async function requireRequest(db: Db | Trx, id: number) {
     .where('id', '=', id)
     .where('kind', 'in', requestKinds)
     .$narrowType<{ kind: CustomerRequestKind }>()
-    .executeTakeFirst()
-  if (!request) throw refuse('no-such-thing')
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   return request
 }
 

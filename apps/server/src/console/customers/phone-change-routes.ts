@@ -17,8 +17,7 @@ async function lockChange(trx: Trx, id: number, at: Date) {
     .where('id', '=', id)
     .where('proof', 'is not', null)
     .forUpdate()
-    .executeTakeFirst()
-  if (!change) throw refuse('no-such-thing')
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   const [shown] = await selectPhoneChanges(trx, { id, limit: 1 }, at)
   if (shown?.request_id !== null) throw refuse('not-now')
   return change

@@ -61,8 +61,11 @@ export async function getStockNumber(
   id: number,
   { roles, now }: { roles: readonly Role[]; now: Date },
 ): Promise<ConsoleOutput<'GET /number/:id'>> {
-  const number = await db.selectFrom('numbers').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!number) throw refuse('number-not-found')
+  const number = await db
+    .selectFrom('numbers')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(() => refuse('number-not-found'))
   const [history, owner, recoverableUntil, callsWhileCooling] = await Promise.all([
     selectHistory(db, id),
     selectOwner(db, id, now),

@@ -56,8 +56,7 @@ export async function changeTransfer(
   { id, what, reason }: ConsoleParsed<'POST /subscriptions/:id/transfer'>,
   { trx, staff, at }: WriteContext,
 ): Promise<void> {
-  const transfer = await newestTransfer(trx, id).executeTakeFirst()
-  if (!transfer) throw refuse('no-such-thing')
+  const transfer = await newestTransfer(trx, id).executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   const actor = { staff_id: staff.staffId, reason }
   if (!(await acts[what](context, trx, transfer.id, { at, actor }))) throw refuse('not-now')
 }

@@ -157,8 +157,7 @@ export async function readPicture({ keys }: Context, trx: Trx, id: number) {
     .innerJoin('ticket_messages', 'ticket_messages.id', 'message_id')
     .select(['ticket_id as ticketId', 'content as picture'])
     .where('ticket_pictures.id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('no-such-thing')
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   return { ...row, picture: await keys.decrypt('ticket_pictures.content', row.picture) }
 }
 

@@ -102,8 +102,7 @@ export async function readOwnPicture(
     .select(`${column} as sealed`)
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .executeTakeFirst()
-  if (!row) throw refuse('not-found')
+    .executeTakeFirstOrThrow(() => refuse('not-found'))
   return keys.decrypt(`ticket_pictures.${column}`, row.sealed)
 }
 

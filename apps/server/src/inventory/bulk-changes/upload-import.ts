@@ -57,8 +57,7 @@ export async function appendFilePart(context: Context, trx: Trx, chunk: FileChun
     .where('complete', '=', false)
     .where('staff_id', '=', staffId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!incomplete) throw refuse('no-such-thing')
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   if (incomplete.bytes !== at) throw refuse('stale', { current: incomplete.bytes })
   if (at + content.length > maxFileBytes) throw refuse('file-too-large')
   await trx

@@ -57,8 +57,7 @@ export async function approveDiscounts(
     .select(['content', 'reason', 'subject_id'])
     .where('id', '=', decision.id)
     .where('kind', '=', kind)
-    .executeTakeFirst()
-  if (!request) throw refuse('no-such-thing')
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   const { percents } = JSON.parse(request.content) as { percents: PeriodDiscounts }
   const people = await approveRequest(trx, { ...decision, kind, content: { percents }, note })
   const { version } = await selectDiscounts(trx)

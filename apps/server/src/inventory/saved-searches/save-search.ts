@@ -99,7 +99,9 @@ async function requireNarrow(
 /** Locks a user, so that concurrent requests of the user run one after the other. */
 async function requireUser(trx: Trx, userId: number, { sms }: { sms: boolean }): Promise<void> {
   const users = trx.selectFrom('users').select('phone').where('id', '=', userId)
-  const user = await users.where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
-  if (!user) throw refuse('unauthorised')
+  const user = await users
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => refuse('unauthorised'))
   if (sms && user.phone === null) throw refuse('phone-required')
 }

@@ -116,7 +116,9 @@ async function refuseOnSale(trx: Trx, numberId: number): Promise<void> {
 /** Locks a user, so that concurrent requests of the user run one after the other. */
 async function requireUser(trx: Trx, userId: number): Promise<void> {
   const users = trx.selectFrom('users').select('phone').where('id', '=', userId)
-  const user = await users.where('deleted_at', 'is', null).forUpdate().executeTakeFirst()
-  if (!user) throw refuse('unauthorised')
+  const user = await users
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirstOrThrow(() => refuse('unauthorised'))
   if (user.phone === null) throw refuse('phone-required')
 }

@@ -15,8 +15,7 @@ export async function withdrawAgreement(
     .where('id', '=', id)
     .where('version', '=', version)
     .forUpdate()
-    .executeTakeFirst()
-  if (!found) throw refuse('no-such-thing')
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   if (found.effective_at <= at) throw refuse('not-now')
   await trx.deleteFrom('agreements').where('id', '=', id).where('version', '=', version).execute()
 }

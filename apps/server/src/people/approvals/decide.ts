@@ -31,8 +31,7 @@ export async function lockPendingRequest(
     .where('id', '=', id)
     .where('kind', '=', kind)
     .forUpdate()
-    .executeTakeFirst()
-  if (!request) throw refuse('no-such-thing')
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   if (request.state !== 'asked' || request.expires_at <= at)
     throw refuse('not-now', { state: request.state === 'asked' ? 'lapsed' : request.state })
   // A statement of its own: the one that locks the request began before it had the lock.

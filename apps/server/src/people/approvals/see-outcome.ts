@@ -23,8 +23,7 @@ export async function seeOutcome(
     .where('id', '=', id)
     .where('requested_by', '=', staffId)
     .forUpdate()
-    .executeTakeFirst()
-  if (!request) throw refuse('no-such-thing')
+    .executeTakeFirstOrThrow(() => refuse('no-such-thing'))
   // A separate statement: it sees what the transactions that held the lock have committed.
   if (await isSeen(trx, id)) throw refuse('not-now')
   // The event changes no column, only the history; an update needs one.

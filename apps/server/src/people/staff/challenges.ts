@@ -62,8 +62,7 @@ export async function requireChallengedStaff(db: Db, shown: PresentedChallenge):
     .selectFrom('staff_challenges')
     .where(isLive(shown))
     .select('staff_id')
-    .executeTakeFirst()
-  if (!live) throw refuse('challenge-over')
+    .executeTakeFirstOrThrow(() => refuse('challenge-over'))
   return live.staff_id
 }
 
@@ -81,8 +80,7 @@ export async function tryChallenge(
     .set({ tries_left: sql<number>`tries_left - 1` })
     .where(isLive(shown))
     .returning(['id', 'staff_id', 'passkey_challenge', 'totp_secret'])
-    .executeTakeFirst()
-  if (!tried) throw refuse('challenge-over')
+    .executeTakeFirstOrThrow(() => refuse('challenge-over'))
   return {
     id: tried.id,
     staffId: tried.staff_id,

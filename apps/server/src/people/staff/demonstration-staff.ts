@@ -60,8 +60,7 @@ export async function logInAsDemonstration(
   const person = await selectDemonstrationStaff(trx)
     .select('id')
     .where('normalized_name', '=', nameKey(name))
-    .executeTakeFirst()
-  if (!person) throw refuse('not-found')
+    .executeTakeFirstOrThrow(() => refuse('not-found'))
   return { token: await openStaffSession(trx, { staffId: person.id, at, device }), staffId: person.id }
 }
 

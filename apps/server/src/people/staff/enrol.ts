@@ -126,8 +126,7 @@ async function storePasskey(
           .where('staff_passkeys.removed_at', 'is not', null),
       )
       .returning('id')
-      .executeTakeFirst()
-    if (!stored) throw refuse('factor-wrong')
+      .executeTakeFirstOrThrow(() => refuse('factor-wrong'))
   } catch (error) {
     throw isUniqueViolation(error) ? refuse('factor-wrong') : error
   }

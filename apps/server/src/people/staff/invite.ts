@@ -72,8 +72,7 @@ export async function requireInvite(db: Db | Trx, { token, at }: { token: string
     .where('staff_invites.ended_at', 'is', null)
     .where('staff_invites.expires_at', '>', at)
     .where('staff_members.state', '=', 'invited')
-    .executeTakeFirst()
-  if (!live) throw refuse('invite-over')
+    .executeTakeFirstOrThrow(() => refuse('invite-over'))
   return live
 }
 

@@ -128,6 +128,5 @@ async function requireActive(trx: Trx, staffId: number, passwordHash?: string): 
       passwordHash === undefined ? members : members.where('password_hash', '=', passwordHash),
     )
     .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!member) throw refuse('login-wrong')
+    .executeTakeFirstOrThrow(() => refuse('login-wrong'))
 }

@@ -44,8 +44,7 @@ export async function requireOpenSession(
     .where('id', '=', sessionId)
     .where((session) => session.or([session('ended_at', 'is', null), session('ended_at', '=', at)]))
     .forShare()
-    .executeTakeFirst()
-  if (!open) throw refuse('login-required')
+    .executeTakeFirstOrThrow(() => refuse('login-required'))
 }
 
 /** The open sessions of a member of staff, newest first, with their IP addresses. */

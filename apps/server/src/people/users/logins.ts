@@ -42,8 +42,7 @@ export async function endLogin(context: Context, { id }: SessionUser, login: str
     .select('id')
     .where('id', '=', login)
     .where('user_id', '=', id)
-    .executeTakeFirst()
-  if (!own) throw refuse('not-found')
+    .executeTakeFirstOrThrow(() => refuse('not-found'))
   await endFamily(context, context.db, own.id)
 }
 

@@ -111,8 +111,7 @@ async function lockLogin(trx: Trx, { id, sessionFamily }: SessionUser): Promise<
     .select('id')
     .where('id', '=', sessionFamily)
     .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  if (!login) throw refuse('unauthorised')
+    .executeTakeFirstOrThrow(() => refuse('unauthorised'))
 }
 
 /** Removes a passkey; a code to the phone remains as a way in. Refuses `not-found` for another user's. */

@@ -12,6 +12,5 @@ export async function requireUser(trx: Trx, id: number): Promise<void> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forKeyShare()
-    .executeTakeFirst()
-  if (!user) throw refuse('unauthorised')
+    .executeTakeFirstOrThrow(() => refuse('unauthorised'))
 }

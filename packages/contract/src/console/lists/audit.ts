@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { id } from '../fields.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 const namedThing = z.object({
   name: z.string().nullable(),

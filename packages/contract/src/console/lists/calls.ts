@@ -3,8 +3,7 @@ import { callOutcome } from '../../endpoints/calls.ts'
 import { decisionReason } from '../../endpoints/ring-rules.ts'
 import { moment, text } from '../../entities.ts'
 import { isDialable, stripSeparators } from '../../phone.ts'
-import { defineList, severalOf } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, severalOf, words } from './define-list.ts'
 
 /** A number as dialled, typed or pasted. Full-width digits are accepted and separators dropped. */
 export const dialled = text(40).overwrite(stripSeparators).refine(isDialable)

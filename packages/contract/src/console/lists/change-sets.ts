@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { priceChange } from '../price-changes.ts'
 import { state } from '../stock.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 const setState = z.enum([
   'reading',

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { tie } from '../tie.ts'
 import { id } from '../fields.ts'
-import { defineList } from './define-list.ts'
+import { defineList, words } from './define-list.ts'
 import { approvalState } from './refund-requests.ts'
-import { words } from './words.ts'
 
 export const customerRequestKind = z.enum(['customer-block', 'customer-data', 'phone-change'])
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
-import { defineList } from './define-list.ts'
+import { defineList, words } from './define-list.ts'
 import { exportedLists } from './exported.ts'
-import { words } from './words.ts'
 
 export const exportKind = z.enum(Object.keys(exportedLists) as (keyof typeof exportedLists)[])
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
 import { invoiceState, titleKind } from '../../invoice.ts'
-import { defineList, severalOf } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, severalOf, words } from './define-list.ts'
 
 const day = z.iso.date()
 const requested = { zh: '申请时间', en: 'Requested' }

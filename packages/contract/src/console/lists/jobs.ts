@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 /** What a job is about decides who may run it. */
 export const jobKind = z.enum(['money', 'calls', 'other'])

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { digits, moment } from '../../entities.ts'
 import { categoryValue, type StockState, state, stockStates } from '../stock.ts'
 import { id, wholeNumber } from '../fields.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 export const temporaryStates = [
   'held',

@@ -3,8 +3,7 @@ import { moment, orderStage, text } from '../../entities.ts'
 import { providerWords as providerWordsEn } from '../../languages/en.ts'
 import { providerWords } from '../../payment-methods.ts'
 import { wholeNumber } from '../fields.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 /** How an order was paid: in a browser, inside the provider's app, or by a mandate's automatic charge. */
 export const payMethod = z.enum(['browser', 'in-app', 'mandate'])

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { moment, subscriptionState } from '../../entities.ts'
 import { providerWords as providerWordsEn } from '../../languages/en.ts'
 import { providerWords } from '../../payment-methods.ts'
-import { defineList } from './define-list.ts'
+import { defineList, words } from './define-list.ts'
 import { refundKind, refundState } from './refunds.ts'
 import { nextStep } from './subscriptions.ts'
-import { words } from './words.ts'
 
 export const caseState = z.enum(['open', 'taken', 'settled'])
 

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { phoneChangeState } from '../../phone-change.ts'
 import { id } from '../fields.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 /** Requests of customers who lost their phone for another login phone. */
 export const phoneChangeList = defineList({

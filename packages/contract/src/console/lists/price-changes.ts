@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { digits, moment, text } from '../../entities.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 /** The events of a number that may change its price; `undo` is that of an import. */
 const priceEvents = ['price', 'adjust', 'promote', 'end-promotion', 'reprice', 'import', 'undo'] as const

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { wholeNumber } from '../fields.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 const integer = z.number().int()
 const state = z.enum(['draft', 'in_approval', 'approved', 'in_effect', 'refused', 'superseded'])

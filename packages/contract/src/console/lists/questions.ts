@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { text } from '../../entities.ts'
 import { questionCategories } from '../../question-categories.ts'
 import { id } from '../fields.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 /** The questions of the help centre, in the order of the shop. */
 export const questionList = defineList({

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { tie } from '../tie.ts'
-import { defineList } from './define-list.ts'
+import { defineList, words } from './define-list.ts'
 import { refundState } from './refunds.ts'
-import { words } from './words.ts'
 
 export const approvalState = z.enum(['asked', 'approved', 'refused', 'withdrawn', 'lapsed'])
 

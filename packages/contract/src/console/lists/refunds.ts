@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { moment, text } from '../../entities.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 export const refundState = z.enum(['init', 'processing', 'succeeded', 'abnormal', 'closed'])
 export const refundKind = z.enum(['order', 'extra', 'remainder', 'part'])

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { moment } from '../../entities.ts'
 import { roles } from '../roles.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 const role = z.enum(roles)
 const state = z.enum(['active', 'invited', 'disabled'])

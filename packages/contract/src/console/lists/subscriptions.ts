@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { moment, renewal, subscriptionState, text } from '../../entities.ts'
 import { id } from '../fields.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 /** What happens at the next step: a reminder, a charge, a change of the state, or a check for a payment. */
 export const nextStep = z.enum([

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { flag, moment, text } from '../../entities.ts'
 import { ticketCategory, ticketState } from '../../ticket.ts'
 import { id } from '../fields.ts'
-import { defineList } from './define-list.ts'
-import { words } from './words.ts'
+import { defineList, words } from './define-list.ts'
 
 const kind = { zh: '类别', en: 'Category' }
 const assignee = { zh: '处理人', en: 'Assignee' }
