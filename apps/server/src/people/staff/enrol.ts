@@ -115,7 +115,7 @@ async function storePasskey(
 ): Promise<void> {
   const row = { ...passkey, ...whose, last_used_at: null, removed_at: null }
   try {
-    const stored = await trx
+    await trx
       .insertInto('staff_passkeys')
       .values(row)
       .onConflict((known) =>

@@ -119,7 +119,7 @@ export async function finishLogIn(
  * disabling or password change then finds what this transaction has opened. Refuses `login-wrong`.
  */
 async function requireActive(trx: Trx, staffId: number, passwordHash?: string): Promise<void> {
-  const member = await trx
+  await trx
     .selectFrom('staff_members')
     .select('id')
     .where('id', '=', staffId)

@@ -38,7 +38,7 @@ export async function requireOpenSession(
   trx: Trx,
   { sessionId, at }: { sessionId: number; at: Date },
 ): Promise<void> {
-  const open = await trx
+  await trx
     .selectFrom('staff_sessions')
     .select('id')
     .where('id', '=', sessionId)

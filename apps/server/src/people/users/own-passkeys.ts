@@ -106,7 +106,7 @@ export async function addPasskey(
  */
 async function lockLogin(trx: Trx, { id, sessionFamily }: SessionUser): Promise<void> {
   await trx.selectFrom('users').select('id').where('id', '=', id).forNoKeyUpdate().execute()
-  const login = await trx
+  await trx
     .selectFrom('session_families')
     .select('id')
     .where('id', '=', sessionFamily)

@@ -6,7 +6,7 @@ import { refuse } from '../../platform/base/refuse.ts'
  * account. Refuses `unauthorised` if it is deleted.
  */
 export async function requireUser(trx: Trx, id: number): Promise<void> {
-  const user = await trx
+  await trx
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
