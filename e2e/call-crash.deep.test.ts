@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import type { HttpShopper } from '@hao/testing/http-shopper.ts'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { ownProduct } from './own-product.ts'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
 import { carrierEnv, newNumber, startEdge } from './call-environment.ts'
 
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000', ...carrierEnv })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000', ...carrierEnv })
 
 type Logged = { outcome: string; seconds?: number }
 const logOf = async (owner: HttpShopper) =>

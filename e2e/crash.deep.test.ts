@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type HttpShopper, createHttpShopper } from '@hao/testing/http-shopper.ts'
-import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
+import { ownProduct } from './own-product.ts'
+import { waitFor } from '@hao/testing/product.ts'
 
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 async function firstGood(shopper: HttpShopper): Promise<number> {
   const [good] = await shopper.get<{ id: number }[]>('/number/good?count=40')

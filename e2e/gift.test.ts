@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { newOperator } from './console/operator.ts'
+import { enterConsole } from './console/operator.ts'
 import { dialogOf, expectNoViolations } from './console/stock.ts'
 import { runSql } from './database.ts'
 import { appearances, findFlaws } from './inspect.ts'
@@ -133,9 +133,7 @@ test('a gift that nobody accepts in 72 hours is refunded', async () => {
 test('service sees a gift and stops it', async () => {
   const buyer = await newOwner('6', { bound: false })
   await give(buyer, '常联系')
-  const service = await newOperator()
-  await service.open(`/subscriptions/${buyer.id}`)
-  await service.enterAs('service')
+  const service = await enterConsole('service', `/subscriptions/${buyer.id}`)
   await expectVisible(service.page.getByText('送给朋友（凭链接接受）'))
   await expectNoViolations(service.page, 'subscription-gift-zh')
   await service.page.getByRole('button', { name: '停止转让' }).click()

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { runSql } from './database.ts'
-import { newOperator } from './console/operator.ts'
+import { enterConsole } from './console/operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './console/stock.ts'
 import { newOwnedNumber } from './owner.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
@@ -84,9 +84,7 @@ async function askWithoutPhone(keyword: string) {
 
 test('an owner without the old phone gets the account 72 hours after two of staff agreed', async () => {
   const { visitor, phone, session, digits, id } = await askWithoutPhone('6')
-  const service = await newOperator()
-  await service.open('/')
-  await service.enterAs('service')
+  const service = await enterConsole('service', '/')
   await service.page
     .locator('.work')
     .getByRole('link', { name: /更换登录手机的申请待核对$/ })
@@ -101,9 +99,7 @@ test('an owner without the old phone gets the account 72 hours after two of staf
   await service.page.getByRole('link', { name: '等待另一位同事批准' }).click()
   await expectAddress(service.page, /\/customer-requests\/\d+$/)
 
-  const finance = await newOperator()
-  await finance.open(new URL(service.page.url()).pathname)
-  await finance.enterAs('finance')
+  const finance = await enterConsole('finance', new URL(service.page.url()).pathname)
   await expectVisible(finance.page.getByText('相符', { exact: true }).first())
   await expectNoViolations(finance.page, 'phone-change-request')
   await finance.page.getByRole('button', { name: /^批\s?准$/ }).click()

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { CallRules } from '@hao/contract/endpoints/ring-rules.ts'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from './own-product.ts'
 import { openPeer } from '../apps/sip-edge/src/testing/peer.ts'
 import { carrierEnv, newNumber, startEdge } from './call-environment.ts'
 
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000', ...carrierEnv })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000', ...carrierEnv })
 
 const [stranger, friend, driver] = ['13912345678', '13612345678', '13712345678']
 

@@ -1,18 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newOperator } from './console/operator.ts'
+import { expect, test } from 'vitest'
+import { ownProduct } from './own-product.ts'
+import { enterConsole } from './console/operator.ts'
 import { confirm, dialogOf } from './console/stock.ts'
 import { expectHidden, expectVisible } from './rest.ts'
 import { loggedInStorage, newSession, newShopper, waitUntilStill } from './shopper.ts'
 
 /** It stops for all shoppers, so this file has a product of its own. */
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 const note = /^暂时不接受新订单，请稍后再来。/
 
@@ -32,15 +28,11 @@ test('an owner stops selling while a shopper is about to order: the shop says so
   await waitUntilStill(page)
   await sheet.getByRole('checkbox').first().check()
 
-  const owner = await newOperator({}, await product.console())
-  await owner.open('/')
-  await owner.enterAs('owner')
+  const owner = await enterConsole('owner', '/', {}, await product.console())
   await owner.page.getByRole('button', { name: '停止销售' }).click()
   await confirm(dialogOf(owner.page, '停止销售'), '停止销售', '支付渠道维护')
   await expectVisible(owner.page.getByRole('alert').filter({ hasText: /已停止销售.*支付渠道维护/ }))
-  const colleague = await newOperator({}, await product.console())
-  await colleague.open('/')
-  await colleague.enterAs('telephony')
+  const colleague = await enterConsole('telephony', '/', {}, await product.console())
   await expectVisible(colleague.page.getByRole('alert').filter({ hasText: '支付渠道维护' }))
   expect(await colleague.page.getByRole('button', { name: '恢复销售' }).count()).toBe(0)
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
-import { newOperator } from './console/operator.ts'
+import { enterConsole } from './console/operator.ts'
 import { dialogOf, expectNoViolations } from './console/stock.ts'
 import { appearances, findFlaws } from './inspect.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
@@ -90,9 +90,7 @@ test('a shopper adds photos to a question, loses the network, retries and writes
   await expectAtRest(page, () => page.getByRole('button', { name: /^放大图片/ }).count()).toBe(3)
   await expectAtRest(page, () => page.getByRole('button', { name: /^移除图片/ }).count()).toBe(0)
 
-  const service = await newOperator()
-  await service.open(`/tickets/${id}`)
-  await service.enterAs('service')
+  const service = await enterConsole('service', `/tickets/${id}`)
   await expectAtRest(service.page, () => service.page.locator('.pictures img').count()).toBe(3)
   await expectNoViolations(service.page, 'ticket-pictures-zh')
   await service.page.getByRole('button', { name: '图片 2' }).click()

@@ -1,6 +1,6 @@
 import { expect, inject, test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
-import { newOperator } from './console/operator.ts'
+import { enterConsole } from './console/operator.ts'
 import { dialogOf, expectNoViolations } from './console/stock.ts'
 import { runSql } from './database.ts'
 import { appearances, findFlaws } from './inspect.ts'
@@ -120,9 +120,7 @@ test('service freezes a transfer and stops it; the owner sees both', async () =>
   await sheet.getByLabel('新机主手机号').fill(newPhone())
   await sheet.getByRole('button', { name: '发起转让' }).click()
   await expectHidden(sheet)
-  const service = await newOperator()
-  await service.open(`/subscriptions/${owner.id}`)
-  await service.enterAs('service')
+  const service = await enterConsole('service', `/subscriptions/${owner.id}`)
   const act = async (name: string) => {
     await service.page.getByRole('button', { name }).click()
     const dialog = dialogOf(service.page, name)

@@ -7,7 +7,7 @@ import { expect, inject, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { axeFindings } from '../inspect.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
-import { newOperator, type Operator } from './operator.ts'
+import { enterConsole, newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
@@ -63,9 +63,7 @@ test('the owner writes a version of an agreement, finance publishes it, and the 
   await expectVisible(dialog.getByText(/需要另一位同事发布/))
   expect(await dialog.getByRole('button', { name: /^发\s?布$/ }).isDisabled()).toBe(true)
   await look(page, 'agreement-publish-zh')
-  const colleague = await newOperator({ locale: 'zh-CN' })
-  await colleague.open('/agreements/refund')
-  await colleague.enterAs('finance')
+  const colleague = await enterConsole('finance', '/agreements/refund', { locale: 'zh-CN' })
   await colleague.page.getByRole('button', { name: '预览并发布' }).click()
   const second = colleague.page.getByRole('dialog')
   await expectVisible(second.locator('ins', { hasText: '三天' }))
@@ -119,9 +117,7 @@ test('a draft behind a version that was published meanwhile says so and is disca
 })
 
 test("the owner reads a colleague's actions in the audit log, also from the record that they changed", async () => {
-  const stock = await newOperator()
-  await stock.open('/imports')
-  await stock.enterAs('inventory')
+  const stock = await enterConsole('inventory', '/imports')
   const [digits = ''] = await importNumbers(stock, 1)
   const set = new URL(stock.page.url()).pathname.split('/').at(-1) ?? ''
   await stock.open(`/numbers?digits=${digits}`)
@@ -132,9 +128,7 @@ test("the owner reads a colleague's actions in the audit log, also from the reco
   await waitForState(stock.page, '已下架')
   const number = new URL(stock.page.url()).pathname
 
-  const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
-  await open('/audit')
-  await enterAs('owner')
+  const { page, open } = await enterConsole('owner', '/audit', { locale: 'en-US' })
   await expectVisible(page.getByText(/each chained to the one before/))
   await page.getByLabel('By').click()
   await page.locator('.ant-select-item-option', { hasText: '林知仓' }).click()
@@ -172,9 +166,7 @@ test("the owner reads a colleague's actions in the audit log, also from the reco
 test('finance exports the ledger of a month and downloads the file', async () => {
   const buyer = { origin: inject('shop'), session: await newSession() }
   await payOrder(buyer, await newOrder(buyer, '7'))
-  const { page, open, enterAs } = await newOperator({ locale: 'zh-CN' })
-  await open('/ledger')
-  await enterAs('finance')
+  const { page } = await enterConsole('finance', '/ledger', { locale: 'zh-CN' })
   await expectVisible(page.getByRole('heading', { level: 1, name: '月度账本' }))
   const total = page.getByText(/^合计/)
   await expectVisible(total)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { acceptInvitation, createInvitation, words } from './invited.ts'
-import { newOperator, type Operator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, type Operator, screenSizes } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
@@ -31,9 +31,7 @@ async function discard({ page }: Operator): Promise<void> {
 
 test('two people write on one draft: the second to save sees both texts, chooses, and nobody loses a word', async () => {
   const name = `Robin ${randomUUID().slice(0, 4)}`
-  const first = await newOperator({ locale: 'zh-CN' })
-  await first.open(address)
-  await first.enterAs('owner')
+  const first = await enterConsole('owner', address, { locale: 'zh-CN' })
   const before = await chinese(first).inputValue()
   await chinese(first).fill('第一个人写的文字')
   await save(first)
@@ -164,15 +162,11 @@ test('what was previewed is published, or nothing', async () => {
 })
 
 test('a draft is text for who may only read it and a form for its editor, in both languages, themes and widths', async () => {
-  const owner = await newOperator({ locale: 'zh-CN' })
-  await owner.open('/agreements/renewal')
-  await owner.enterAs('owner')
+  const owner = await enterConsole('owner', '/agreements/renewal', { locale: 'zh-CN' })
   await chinese(owner).fill('续费协议的草稿')
   await save(owner)
   // No one has written what changed.
-  const finance = await newOperator({ locale: 'zh-CN' })
-  await finance.open('/agreements/renewal')
-  await finance.enterAs('finance')
+  const finance = await enterConsole('finance', '/agreements/renewal', { locale: 'zh-CN' })
   await expectVisible(finance.page.getByText(/^还不能发布/))
   expect(await finance.page.getByRole('button', { name: '预览并发布' }).isDisabled()).toBe(true)
   for (const viewport of Object.values(screenSizes))
@@ -181,17 +175,13 @@ test('a draft is text for who may only read it and a form for its editor, in bot
       ['en-US', 'Draft: Automatic Renewal Agreement'],
     ] as const)
       for (const colorScheme of ['light', 'dark'] as const) {
-        const reader = await newOperator({ locale, colorScheme, viewport })
-        await reader.open('/agreements/renewal')
-        await reader.enterAs('service')
+        const reader = await enterConsole('service', '/agreements/renewal', { locale, colorScheme, viewport })
         await expectVisible(reader.page.getByRole('heading', { level: 1, name: heading }))
         expect(await reader.page.getByRole('main').getByRole('textbox').count()).toBe(0)
         const look = `${locale}-${colorScheme}-${viewport.width}`
         await expectNoViolations(reader.page, `draft-text-${look}`)
 
-        const editor = await newOperator({ locale, colorScheme, viewport })
-        await editor.open('/agreements/renewal')
-        await editor.enterAs('owner')
+        const editor = await enterConsole('owner', '/agreements/renewal', { locale, colorScheme, viewport })
         await expectVisible(editor.page.getByText(/^已保存|^Saved/))
         await expectNoViolations(editor.page, `draft-form-${look}`)
       }

@@ -1,15 +1,12 @@
 import { test } from 'vitest'
 import { expectAtRest, expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 test("customer service requests a refund on a number's page, which explains the next step; a large one waits for approval", async () => {
   const { id, orderId } = await newOwnedNumber('8')
-  const service = await newOperator()
-  const { page, open, enterAs, expectTrouble } = service
-  await open(`/subscriptions/${id}`)
-  await enterAs('service')
+  const { page, open, expectTrouble } = await enterConsole('service', `/subscriptions/${id}`)
   await page.getByRole('button', { name: '申请退款' }).click()
   const dialog = dialogOf(page, '申请退款')
   await dialog.getByLabel('金额（元）').fill('０.０１')

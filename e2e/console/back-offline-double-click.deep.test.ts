@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { createGate } from '../gate.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers, findViolations } from './stock.ts'
 
 test('back closes only the open dialog; forward and reload do not reopen it', async () => {
-  const { page, open, ...operator } = await newOperator()
-  await open('/numbers?state=on_sale&length=10')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/numbers?state=on_sale&length=10')
   await page.locator('.row-link').first().click()
   await waitForState(page, '在售')
   const { pathname } = new URL(page.url())
@@ -34,9 +32,7 @@ test('back closes only the open dialog; forward and reload do not reopen it', as
 })
 
 test('a slow list shows skeletons while it loads, never the empty state', async () => {
-  const { page, open, ...operator } = await newOperator({ locale: 'en-US' })
-  await open('/')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/', { locale: 'en-US' })
   await expectVisible(page.locator('.charts'))
   const server = createGate()
   await page.route(/\/api\/numbers\?/, server.hold)
@@ -106,10 +102,8 @@ test('a link opens with its filters after the login; invalid filters are named a
 })
 
 test('a double click on an irreversible action acts once', async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/imports')
   const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
   const [digits = ''] = await importNumbers(operator, 1)
   await open(`/numbers?digits=${digits}`)
   await page.locator('.row-link').first().click()
@@ -131,10 +125,7 @@ test('a double click on an irreversible action acts once', async () => {
 })
 
 test('the second click of a double click presses nothing under the dialog that the first one closed', async () => {
-  const operator = await newOperator()
-  const { page, open } = operator
-  await open('/numbers?state=on_sale')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/numbers?state=on_sale')
   await expectVisible(page.locator('.row-link').first())
   await page.keyboard.press('?')
   const keys = dialogOf(page, '快捷键')

@@ -2,7 +2,7 @@ import { waitFor } from '@hao/testing/product.ts'
 import { expect, inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 /** The text in the carrier's simulator after dialling the number. */
@@ -14,9 +14,7 @@ test('telephony finds a number whose calls fail, checks its routing, blocks it s
   // Paid and not bound to a phone, so calls are refused.
   const { digits } = await newOwnedNumber('5', { bound: false })
   for (let calls = 0; calls < 3; calls += 1) await heard(digits)
-  const { page, open, enterAs } = await newOperator()
-  await open('/failing')
-  await enterAs('telephony')
+  const { page, open } = await enterConsole('telephony', '/failing')
   const row = page.locator('.rows').getByRole('row').filter({ hasText: digits })
   // Refused calls are counted by the minute.
   await waitFor(async () => {

@@ -2,14 +2,12 @@ import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newSession } from '../shopper.ts'
-import { newOperator, type Operator } from './operator.ts'
+import { enterConsole, type Operator } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers, turn, findViolations } from './stock.ts'
 
 test('a bulk withdrawal skips and names a number ordered after the preview, and is undone for the others', async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/imports')
   const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
   const all = await importNumbers(operator, 3)
   const [first = '', ordered = ''] = all
   const head = first.slice(0, -1)
@@ -48,10 +46,8 @@ test('a bulk withdrawal skips and names a number ordered after the preview, and 
 })
 
 test('numbers are reserved in bulk until a time, released, withdrawn, put on sale, and retired permanently', async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/imports')
   const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
   const all = await importNumbers(operator, 3)
   const rows = page.locator('.rows tbody tr')
 
@@ -95,9 +91,7 @@ test('numbers are reserved in bulk until a time, released, withdrawn, put on sal
 })
 
 test('a selection spans pages and a bulk change covers all of it; new filters clear it', async () => {
-  const { page, open, enterAs } = await newOperator()
-  await open('/numbers?state=on_sale&sort=digits&size=20')
-  await enterAs('inventory')
+  const { page, open } = await enterConsole('inventory', '/numbers?state=on_sale&sort=digits&size=20')
   const rows = page.locator('.rows:not(.stale) tbody tr').filter({ has: page.locator('.row-link') })
   const pick = async (place: number) => {
     const row = rows.nth(place)

@@ -1,17 +1,14 @@
-import { type RunningProduct, startProductProcess, waitFor } from '@hao/testing/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { waitFor } from '@hao/testing/product.ts'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { runSql } from '../database.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
 
 // An own product, so that the calls of other journeys do not end its carrier's silence.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 /** Two callers dial: one number rings unanswered, the other has no phone yet. */
 async function twoCalls() {
@@ -29,9 +26,7 @@ async function twoCalls() {
 
 test('an unanswered call is in the call log, a rejected call among the refusals with its reason; both are counted', async () => {
   const { rung, unbound } = await twoCalls()
-  const { page, open, enterAs } = await newOperator({}, await product.console())
-  await open('/')
-  await enterAs('telephony')
+  const { page } = await enterConsole('telephony', '/', {}, await product.console())
   await page.getByRole('navigation').getByRole('link', { name: '通话', exact: true }).click()
   await expectVisible(page.getByRole('heading', { level: 1, name: '通话' }))
   const rows = page.locator('.rows tbody tr.ant-table-row')
@@ -102,9 +97,7 @@ test('the chart of calls has axes, units and a table; a day of the table opens i
 })
 
 test('every telephony screen warns that the carrier is silent until it sends a request again', async () => {
-  const { page, open, enterAs } = await newOperator({}, await product.console())
-  await open('/calls')
-  await enterAs('telephony')
+  const { page, open } = await enterConsole('telephony', '/calls', {}, await product.console())
   const silent = page.getByRole('alert').filter({ hasText: '运营商没有消息' })
   await expectVisible(page.locator('.rows'))
   expect(await silent.count()).toBe(0)

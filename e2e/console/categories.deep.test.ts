@@ -1,21 +1,15 @@
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { dialogOf, waitForState, importNumbers, turn, findViolations } from './stock.ts'
 
 // An own product: an import by another journey would invalidate the preview.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000', DEMO_MONTH: 'off' })
-})
-afterAll(async () => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000', DEMO_MONTH: 'off' })
 
 test("a category's pattern is changed with a preview, shows in the shop, and is undone; a new category shows too", async () => {
-  const operator = await newOperator({}, await product.console())
+  const operator = await enterConsole('inventory', '/imports', {}, await product.console())
   const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
   const [digits = ''] = await importNumbers(operator, 1)
   const lucky = async () => {
     const found = await fetch(`${product.origin}/api/number/hundred?category=lucky&keyword=${digits}`)

@@ -2,15 +2,13 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newSession } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 
 /** The first cell of each row. */
 const rows = (page: Page) => page.locator('.rows tbody tr.ant-table-row .row-link').allInnerTexts()
 
 test('a chosen filter and a folded menu stay', async () => {
-  const { page, open, enterAs } = await newOperator()
-  await open('/numbers')
-  await enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/numbers')
   await page.getByRole('combobox', { name: '分类' }).click()
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').first().click()
   await expectAddress(page, /category=/)
@@ -47,9 +45,7 @@ test('a ticket that was taken stays with its taker', async () => {
     body: JSON.stringify({ category: 'calls', text: '别人打来，我的手机不响' }),
   })
   const { data } = (await answer.json()) as { data: { id: number } }
-  const { page, open, enterAs } = await newOperator()
-  await open(`/tickets/${data.id}`)
-  await enterAs('service')
+  const { page } = await enterConsole('service', `/tickets/${data.id}`)
   await page.getByRole('button', { name: '由我处理' }).click()
   await expectVisible(page.getByRole('button', { name: '交还' }))
   await page.reload()

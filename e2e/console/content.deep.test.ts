@@ -1,17 +1,13 @@
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newShopper } from '../shopper.ts'
-import { newOperator, type Operator } from './operator.ts'
+import { enterConsole, type Operator } from './operator.ts'
 import { confirm, dialogOf, importNumbers, findViolations } from './stock.ts'
 
 // An own product: home's banners and featured numbers change.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 const picture = (background: string) =>
   sharp({ create: { width: 900, height: 408, channels: 3, background } })
@@ -25,10 +21,7 @@ async function inShop<T>(origin: string, path: string, language = 'zh'): Promise
 }
 
 async function entered(role: 'owner' | 'service' | 'inventory', path: string): Promise<Operator> {
-  const operator = await newOperator({}, await product.console())
-  await operator.open(path)
-  await operator.enterAs(role)
-  return operator
+  return enterConsole(role, path, {}, await product.console())
 }
 
 test('the owner uploads a banner in two languages and moves it to the front: the shop shows it until it ends', async () => {

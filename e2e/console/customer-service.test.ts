@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { expectHidden, expectVisible } from '../rest.ts'
 import { axeFindings } from '../inspect.ts'
 import { newOwnedNumber } from '../owner.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 
 /** A shopper with a number and an open ticket. */
 async function newShopperWithTicket() {
@@ -46,9 +46,7 @@ test('customer service finds a shopper by phone and answers their ticket', async
 })
 
 test('tickets, templates and subscriptions have Chinese texts', async () => {
-  const { page, open, enterAs } = await newOperator({ locale: 'zh-CN' })
-  await open('/templates')
-  await enterAs('service')
+  const { page, open } = await enterConsole('service', '/templates', { locale: 'zh-CN' })
   for (const [path, heading] of [
     ['/templates', '回复模板'],
     ['/tickets', '工单'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
-import { newOperator, screenSizes } from './operator.ts'
+import { enterConsole, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
 const dayMs = 86_400_000
@@ -12,10 +12,9 @@ const param = (page: Page, name: string) => new URL(page.url()).searchParams.get
 const shortlyAfterMidnight = Date.parse('2026-02-28T16:30:00Z')
 
 test('presets are days in Shanghai in a browser in New York; typing, emptying and old links work', async () => {
-  const operator = await newOperator({ timezoneId: 'America/New_York' })
-  const { page, open } = operator
-  await open('/orders?paidFrom=2026-03-08&paidUntil=2026-03-09')
-  await operator.enterAs('finance')
+  const { page } = await enterConsole('finance', '/orders?paidFrom=2026-03-08&paidUntil=2026-03-09', {
+    timezoneId: 'America/New_York',
+  })
   const from = page.getByLabel('支付日期：从', { exact: true })
   const until = page.getByLabel('支付日期：到', { exact: true })
   await expectVisible(from)
@@ -60,10 +59,7 @@ test('presets are days in Shanghai in a browser in New York; typing, emptying an
 })
 
 test('a moment is typed and picked in Shanghai time, also in the hour that New York skips', async () => {
-  const operator = await newOperator({ timezoneId: 'America/New_York' })
-  const { page, open } = operator
-  await open('/prices')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/prices', { timezoneId: 'America/New_York' })
   await page.getByRole('button', { name: '起草新规则' }).click()
   const dialog = dialogOf(page, '起草新规则')
   await dialog.getByLabel('名称').fill('春季')
@@ -101,9 +97,7 @@ test('a moment is typed and picked in Shanghai time, also in the hour that New Y
 })
 
 test('typed text stays as it is until it is a whole moment, and whole moments are taken in many forms', async () => {
-  const { page, open, enterAs } = await newOperator()
-  await open('/calls')
-  await enterAs('telephony')
+  const { page } = await enterConsole('telephony', '/calls')
   await page.getByRole('button', { name: '封停号码' }).click()
   const until = page.getByRole('dialog').getByLabel(/^封停至/)
   const wrong = page.getByRole('alert').filter({ hasText: '请填写完整、存在的日期和时间' })
@@ -145,10 +139,11 @@ test.each([
   ['zh-CN', 'light', 'usual'],
   ['en-US', 'dark', 'small'],
 ] as const)('no accessibility violations around the pickers: %s, %s', async (locale, colorScheme, width) => {
-  const operator = await newOperator({ locale, colorScheme, viewport: screenSizes[width] })
-  const { page, open } = operator
-  await open('/refunds')
-  await operator.enterAs('owner')
+  const { page } = await enterConsole('owner', '/refunds', {
+    locale,
+    colorScheme,
+    viewport: screenSizes[width],
+  })
   await expectVisible(page.locator('.ant-picker').first())
   await expectNoViolations(page, `refunds-${locale}`)
   await page.locator('.ant-picker input').first().click()

@@ -1,17 +1,13 @@
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { afterAll, beforeAll, test } from 'vitest'
+import { test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { runSql } from '../database.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { loggedInStorage, newSession, newShopper, waitUntilResponsive, waitUntilStill } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 /** Its own product: discounts change the sums of all other journeys. */
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 /** A number on sale with these digits: its id, and its price in fen. */
 async function findNumber(keyword: string): Promise<{ id: number; fen: number }> {
@@ -26,9 +22,7 @@ const yuan = (fen: number) => `¥${(fen / 100).toFixed(2)}`
 
 test('staff ask for discounts, see what each price becomes, and finance approves; the shop shows them', async () => {
   const origin = await product.console()
-  const staff = await newOperator({}, origin)
-  await staff.open('/discounts')
-  await staff.enterAs('inventory')
+  const staff = await enterConsole('inventory', '/discounts', {}, origin)
   const { page } = staff
   await expectNoViolations(page, 'discounts')
   await page.getByRole('button', { name: '修改优惠' }).click()
@@ -45,9 +39,7 @@ test('staff ask for discounts, see what each price becomes, and finance approves
   await expectHidden(dialog)
   await expectVisible(page.getByText('需要另一位同事批准'))
 
-  const finance = await newOperator({}, origin)
-  await finance.open('/')
-  await finance.enterAs('finance')
+  const finance = await enterConsole('finance', '/', {}, origin)
   await finance.page
     .locator('.work')
     .getByRole('link', { name: /个时长优惠等您审批$/ })

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { dialogOf, findViolations } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
 test('two people edit a draft of price rules at once: the later one sees both versions and loses nothing', async () => {
-  const first = await newOperator()
+  const first = await enterConsole('inventory', '/prices')
   const { page } = first
-  await first.open('/prices')
-  await first.enterAs('inventory')
   await page.getByRole('button', { name: '起草新规则' }).click()
   const dialog = dialogOf(page, '起草新规则')
   await dialog.getByLabel('名称').fill('秋季')

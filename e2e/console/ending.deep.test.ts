@@ -2,15 +2,13 @@ import { expect, inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { readCode, newOrder, newSession } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { expectNoViolations, waitForState, importNumbers } from './stock.ts'
 
 /** Ends a number on its owner's request, with only the service's screen. Returns its digits. */
 async function endedNumber(): Promise<string> {
   const { id, digits, session } = await newOwnedNumber('3')
-  const { page, open, enterAs } = await newOperator()
-  await open('/')
-  await enterAs('service')
+  const { page } = await enterConsole('service', '/')
   const post = (path: string, body: object) =>
     page.evaluate(
       async ([to, json]) => {
@@ -30,10 +28,8 @@ const daysUntil = (moment: string | null) => (Date.parse(moment ?? '') - Date.no
 
 test('inventory lists held and cooling numbers with reason and end, the earliest end first, and opens one', async () => {
   const cooling = await endedNumber()
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/imports')
   const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
   const [digits = ''] = await importNumbers(operator, 1)
   const order = await newOrder({ origin: inject('shop'), session: await newSession() }, digits)
 

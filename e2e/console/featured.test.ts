@@ -3,7 +3,7 @@ import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { newShopper } from '../shopper.ts'
 import { expectToast } from '../watcher.ts'
 import { countClicks } from '../count-clicks.ts'
-import { newOperator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, screenSizes } from './operator.ts'
 import { dialogOf, findViolations, importNumbers } from './stock.ts'
 
 const written = (digits: readonly string[]) =>
@@ -62,10 +62,8 @@ test('inventory puts seven pasted numbers on the shop’s home with three clicks
 })
 
 test('picked numbers are planned for a moment; the plan is shown, changed and cancelled before it', async () => {
-  const operator = await newOperator({ viewport: screenSizes.small })
-  const { page, open, enterAs } = operator
-  await open('/imports')
-  await enterAs('inventory')
+  const operator = await enterConsole('inventory', '/imports', { viewport: screenSizes.small })
+  const { page, open } = operator
   const digits = await importNumbers(operator, 2)
   const [first = '', second = ''] = digits
   await open(`/numbers?head=${first.slice(0, 4)}`)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAtRest, expectVisible } from '../rest.ts'
 import { runSql } from '../database.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 
 // An own product with a month of history and calls that fail.
 let product: RunningProduct
@@ -77,9 +77,7 @@ test.each([
 ] as const)(
   'every figure that is a link on %s %s opens a list of exactly that figure',
   async (path, span, least) => {
-    const { page, open, enterAs } = await newOperator({}, await product.console())
-    await open(path)
-    await enterAs('owner')
+    const { page, open } = await enterConsole('owner', path, {}, await product.console())
     const findWrong = async () => {
       await open(path)
       await expectVisible(page.locator('.chart-figures').first())

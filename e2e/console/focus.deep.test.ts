@@ -2,16 +2,14 @@ import type { Page } from 'playwright-core'
 import { test } from 'vitest'
 import { expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { confirm, dialogOf, expectFocus } from './stock.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 
 test('a dialog focuses the first empty field, and after a refusal the first field with an error', async () => {
   const { id } = await newOwnedNumber('8')
-  const service = await newOperator()
-  await service.open(`/subscriptions/${id}`)
-  await service.enterAs('service')
+  const service = await enterConsole('service', `/subscriptions/${id}`)
   await press(service.page, '申请退款')
   const asking = dialogOf(service.page, '申请退款')
   const amount = asking.getByLabel('金额（元）')
@@ -33,10 +31,7 @@ test('a dialog focuses the first empty field, and after a refusal the first fiel
 })
 
 test('dialogs of numbers, top numbers, blocks and views focus what is missing', async () => {
-  const inventory = await newOperator()
-  const { page, open } = inventory
-  await open('/numbers?state=on_sale')
-  await inventory.enterAs('inventory')
+  const { page, open } = await enterConsole('inventory', '/numbers?state=on_sale')
   await page.locator('.row-link').first().click()
   await press(page, '修改价格')
   // The price is filled in already.
@@ -57,9 +52,7 @@ test('dialogs of numbers, top numbers, blocks and views focus what is missing', 
   await confirm(dialogOf(page, '添加号码'), '排到最前', '首页活动')
   await expectVisible(page.getByRole('dialog').getByText('请输入号码'))
 
-  const telephony = await newOperator()
-  await telephony.open('/calls?tab=blocks')
-  await telephony.enterAs('telephony')
+  const telephony = await enterConsole('telephony', '/calls?tab=blocks')
   await press(telephony.page, '封停号码')
   await expectFocus(telephony.page.getByRole('dialog').getByLabel('号码', { exact: true }))
 })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from '../rest.ts'
 import { axeFindings, chineseWords, widthFindings } from '../inspect.ts'
-import { screenSizes, newOperator } from './operator.ts'
+import { enterConsole, newOperator, screenSizes } from './operator.ts'
 
 test.each([
   ['zh-CN', 'usual', '员工与岗位'],
@@ -58,10 +58,7 @@ async function animationsOf(page: Page): Promise<(name: string) => Promise<boole
 }
 
 test('? lists the shortcuts, without animation under reduced motion; / focuses the search; an unknown address links home', async () => {
-  const operator = await newOperator()
-  const { page } = operator
-  await operator.open('/nowhere')
-  await operator.enterAs('service')
+  const { page } = await enterConsole('service', '/nowhere')
   await expectVisible(page.getByText('没有这个页面').first())
   await page.getByRole('link', { name: '回到首页' }).click()
   await expectVisible(page.locator('.charts'))
@@ -86,10 +83,7 @@ test('? lists the shortcuts, without animation under reduced motion; / focuses t
 })
 
 test('language and theme persist', async () => {
-  const operator = await newOperator()
-  const { page } = operator
-  await operator.open('/')
-  await operator.enterAs('finance')
+  const { page } = await enterConsole('finance', '/')
   await page.getByRole('button', { name: /的菜单/ }).click()
   await page.getByText('English').click()
   await expectVisible(page.getByRole('heading', { level: 1, name: 'Home' }))

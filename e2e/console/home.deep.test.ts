@@ -1,26 +1,20 @@
 import { readFile } from 'node:fs/promises'
 import type { Role } from '@hao/contract/console/roles.ts'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newSession } from '../shopper.ts'
-import { newOperator, type Operator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, type Operator, screenSizes } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
 
 // An own product with a month of history.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
 
 type Options = Parameters<typeof newOperator>[0]
 
 async function enter(role: Role, path = '/', options: Options = {}): Promise<Operator> {
-  const operator = await newOperator(options, await product.console())
-  await operator.open(path)
-  await operator.enterAs(role)
+  const operator = await enterConsole(role, path, options, await product.console())
   await expectVisible(operator.page.locator('.charts'))
   return operator
 }

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
-import { newOperator, screenSizes } from './operator.ts'
+import { enterConsole, screenSizes } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations, newDigits, waitForState } from './stock.ts'
 
 async function chooseFile(text: string) {
-  const operator = await newOperator()
-  const { page } = operator
-  await operator.open('/imports')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/imports')
   await page.getByRole('button', { name: '上传 CSV 文件' }).click()
   const dialog = dialogOf(page, '上传 CSV 文件')
   const file = { name: '供应商.csv', mimeType: 'text/csv', buffer: Buffer.from(text) }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from '../rest.ts'
-import { newOperator, screenSizes } from './operator.ts'
+import { enterConsole, screenSizes } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations, newDigits, turn, waitForState } from './stock.ts'
 
 type Dropped = { name: string; text: string }
@@ -26,9 +26,7 @@ async function drop(page: Page, selector: string, files: readonly Dropped[]): Pr
 }
 
 async function entered() {
-  const operator = await newOperator()
-  await operator.open('/imports')
-  await operator.enterAs('inventory')
+  const operator = await enterConsole('inventory', '/imports')
   const { page } = operator
   await expectVisible(page.getByRole('button', { name: '上传 CSV 文件' }))
   return { ...operator, dialog: dialogOf(page, '上传 CSV 文件') }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { expectVisible } from '../rest.ts'
-import { screenSizes, newOperator } from './operator.ts'
+import { enterConsole, newOperator, screenSizes } from './operator.ts'
 import {
   confirm,
   dialogOf,
@@ -23,10 +23,8 @@ async function expectNoViolationsAtEachWidth(page: Page, name: string): Promise<
 }
 
 test('an import previews rejected lines, runs, and is undone: new numbers are gone, others have their old values', async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/imports')
   const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
   expect(await findViolations(page)).toEqual([])
   const [known = ''] = await importNumbers(operator, 1)
   const [first = '', second = ''] = newDigits()

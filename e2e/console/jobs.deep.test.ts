@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { expectAddress, expectVisible } from '../rest.ts'
 import { runSql } from '../database.ts'
 import { newOwnedNumber } from '../owner.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
 
 /** Inserts an old failed job: the notification of an owner that their number rings their phone. */
@@ -31,9 +31,7 @@ test('telephony sees a failed job and its subject, and runs it again successfull
   }
   const id = await givenUp(subscriptionId)
   const before = await told()
-  const { page, open, enterAs, expectTrouble } = await newOperator()
-  await open('/jobs')
-  await enterAs('telephony')
+  const { page, open, expectTrouble } = await enterConsole('telephony', '/jobs')
   const sign = page.locator('.sign').filter({ hasText: '失败的任务' })
   await expectVisible(sign.getByText('绑定结果短信'))
   await expectNoViolations(page, 'jobs-zh')

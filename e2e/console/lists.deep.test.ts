@@ -1,24 +1,18 @@
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from '../rest.ts'
-import { newOperator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
 // An own product: a layout is that of the staff member, also in other journeys.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 const headings = (page: Page) => page.locator('.rows thead th').filter({ hasText: /\S/ }).allInnerTexts()
 
 /** Opens the numbers as a role in a new browser. */
 async function openNumbers(role: 'inventory' | 'finance' | 'telephony', options = {}) {
-  const operator = await newOperator(options, await product.console())
-  await operator.open('/numbers?state=on_sale')
-  await operator.enterAs(role)
+  const operator = await enterConsole(role, '/numbers?state=on_sale', options, await product.console())
   await expectVisible(operator.page.locator('.row-link').first())
   return operator
 }
@@ -155,9 +149,7 @@ async function fillLists(): Promise<void> {
   await stock.page.getByRole('button', { name: '导出 CSV' }).click()
   const file = stock.page.getByRole('dialog').getByRole('button', { name: /^下\s?载$/ })
   await expectAtRest(file.page(), () => file.isEnabled()).toBe(true)
-  const { page, open, enterAs } = await newOperator({}, await product.console())
-  await open('/templates')
-  await enterAs('service')
+  const { page } = await enterConsole('service', '/templates', {}, await product.console())
   await page.getByRole('button', { name: '添加模板' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('标题').fill('到期后号码保留多久')

@@ -1,16 +1,13 @@
 import { expect, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
-import { newOperator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, screenSizes } from './operator.ts'
 import { findViolations } from './stock.ts'
 
 const width = (page: Awaited<ReturnType<typeof newOperator>>['page']) =>
   page.locator('.side').evaluate((side) => side.getBoundingClientRect().width)
 
 test('the menu folds to icons with names and tooltips, keeps the choice in the browser, and is folded at 1024', async () => {
-  const operator = await newOperator()
-  const { page } = operator
-  await operator.open('/numbers')
-  await operator.enterAs('owner')
+  const { page } = await enterConsole('owner', '/numbers')
   const menu = page.getByRole('navigation', { name: '主导航' })
   const names = () => menu.getByRole('link').allTextContents()
   const open = await names()
@@ -33,9 +30,11 @@ test('the menu folds to icons with names and tooltips, keeps the choice in the b
   await page.getByRole('button', { name: '展开菜单' }).click()
   await expectAtRest(page, () => width(page)).toBe(208)
 
-  const narrow = await newOperator({ viewport: screenSizes.small, locale: 'en-US', colorScheme: 'dark' })
-  await narrow.open('/tickets')
-  await narrow.enterAs('service')
+  const narrow = await enterConsole('service', '/tickets', {
+    viewport: screenSizes.small,
+    locale: 'en-US',
+    colorScheme: 'dark',
+  })
   await expectVisible(narrow.page.getByRole('heading', { level: 1, name: 'Tickets' }))
   expect(await width(narrow.page)).toBe(56)
   expect(await findViolations(narrow.page)).toEqual([])

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import readExcelFile from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { countClicks } from '../count-clicks.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { expectVisible } from '../rest.ts'
 import { newOperator } from './operator.ts'
 
 // An own product: other journeys pay between the sum of the ledger and the file.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 test('finance gets the file of a month as a workbook and as CSV, whose payments are those of the ledger', async () => {
   await newOwnedNumber('5', { origin: product.origin })

@@ -1,24 +1,17 @@
 import type { Role } from '@hao/contract/console/roles.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
-import { newOperator, type Operator } from './operator.ts'
+import { enterConsole, type Operator } from './operator.ts'
 import { confirm, dialogOf, findViolations } from './stock.ts'
 
 // An own product with a month of history: failed charges, unmatched payments, bill
 // differences.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
 
 async function enter(role: Role, path: string, locale: 'zh-CN' | 'en-US'): Promise<Operator> {
-  const operator = await newOperator({ locale }, await product.console())
-  await operator.open(path)
-  await operator.enterAs(role)
-  return operator
+  return enterConsole(role, path, { locale }, await product.console())
 }
 
 test.each([

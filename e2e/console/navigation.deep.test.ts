@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
-import { newOperator, type Operator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, type Operator, screenSizes } from './operator.ts'
 import {
   confirm,
   dialogOf,
@@ -24,10 +24,8 @@ async function rowPaths(page: Page): Promise<string[]> {
 }
 
 test('next and previous go through the page of the list, past a row that has left it, and after a reload', async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', list)
   const { page } = operator
-  await operator.open(list)
-  await operator.enterAs('inventory')
   const first = await rowPaths(page)
   await page.locator('.row-link').nth(18).click()
   await pathIs(page, first[18])
@@ -105,9 +103,7 @@ test.each([
 )
 
 test("another role's screen says who may open it", async () => {
-  const operator = await newOperator()
-  await operator.open('/audit')
-  await operator.enterAs('service')
+  const operator = await enterConsole('service', '/audit')
   await expectVisible(operator.page.getByText('可以打开的岗位：负责人'))
   expect(await findViolations(operator.page)).toEqual([])
 })
@@ -132,10 +128,8 @@ async function readPage(page: Page): Promise<string> {
 }
 
 test("links of banners, categories, questions, agreements and featured numbers open the shop's pages in new tabs", async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('owner', '/banners')
   const { page } = operator
-  await operator.open('/banners')
-  await operator.enterAs('owner')
   const link = page.getByRole('link', { name: /^在商城查看：/ }).first()
   for (const [path, target] of [
     ['/banners', '/mobile/home'],
@@ -162,10 +156,8 @@ test("links of banners, categories, questions, agreements and featured numbers o
 })
 
 test('a number links to its page of the shop, and says how the shop shows it when it is not on sale', async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/imports')
   const { page } = operator
-  await operator.open('/imports')
-  await operator.enterAs('inventory')
   const [digits = ''] = await importNumbers(operator, 1)
   await operator.open(`/numbers?digits=${digits}`)
   await page.locator('.row-link').first().click()

@@ -1,25 +1,18 @@
 import type { Role } from '@hao/contract/console/roles.ts'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Locator } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
-import { newOperator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, screenSizes } from './operator.ts'
 import { findViolations } from './stock.ts'
 
 // An own product with a month of orders and calls.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
 
 type Options = Parameters<typeof newOperator>[0]
 
 async function enter(role: Role, path: string, options: Options = {}) {
-  const operator = await newOperator(options, await product.console())
-  await operator.open(path)
-  await operator.enterAs(role)
-  return operator
+  return enterConsole(role, path, options, await product.console())
 }
 
 /** How far (px) the element reaches below the top of the window, unscrolled. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { confirm, dialogOf, waitForState, importNumbers, findViolations } from './stock.ts'
 
 /** Tomorrow at noon in Shanghai, as the value of a time field. */
@@ -27,10 +27,8 @@ function setPriceElsewhere(page: Page, priceFen: number): Promise<number> {
 }
 
 test('a number is reserved until tomorrow and released; a new price conflicts with one saved in another tab', async () => {
-  const operator = await newOperator()
-  const { page, open, expectTrouble } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
+  const operator = await enterConsole('inventory', '/imports')
+  const { page, expectTrouble } = operator
   const [digits = ''] = await importNumbers(operator, 1)
   // The same digits in full width.
   const wide = [...digits].map((digit) => String.fromCodePoint(digit.codePointAt(0)! + 0xfee0)).join('')
@@ -86,10 +84,8 @@ test('a number is reserved until tomorrow and released; a new price conflicts wi
 })
 
 test('a field focused while its dialog opens keeps the focus', async () => {
-  const operator = await newOperator()
-  const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
+  const operator = await enterConsole('inventory', '/imports')
+  const { page } = operator
   const [digits = ''] = await importNumbers(operator, 1)
   await page.getByRole('banner').locator('input').fill(digits)
   await page.keyboard.press('Enter')

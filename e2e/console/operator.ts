@@ -54,3 +54,15 @@ export async function newOperator(options: PhoneOptions = {}, origin = inject('c
     },
   }
 }
+
+/** A new browser in which someone with this role has opened a path of the console and logged in. */
+export async function enterConsole(
+  role: Role,
+  path: string,
+  ...where: Parameters<typeof newOperator>
+): Promise<Operator> {
+  const operator = await newOperator(...where)
+  await operator.open(path)
+  await operator.enterAs(role)
+  return operator
+}

@@ -1,15 +1,13 @@
 import { test } from 'vitest'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations, importNumbers, upload, waitForState } from './stock.ts'
 
 const first = (path: string) => Number(path.split('/').at(-1))
 
 test('an author confirms a waiting preview, and is told why it was refused until they have seen it', async () => {
-  const author = await newOperator()
+  const author = await enterConsole('inventory', '/imports')
   const { page } = author
-  await author.open('/imports')
-  await author.enterAs('inventory')
   const [digits = ''] = await importNumbers(author, 2)
   const address = await upload(author, ['digits,price', `${digits},0.01`])
   await author.open('/')
@@ -23,9 +21,7 @@ test('an author confirms a waiting preview, and is told why it was refused until
   await confirm(dialogOf(page, '申请批准'), '申请批准', '清仓')
   await waitForState(page, '待批准')
 
-  const approver = await newOperator()
-  await approver.open(address)
-  await approver.enterAs('finance')
+  const approver = await enterConsole('finance', address)
   await approver.page.getByRole('button', { name: /^驳\s?回$/ }).click()
   const dialog = approver.page.getByRole('dialog')
   await dialog.getByRole('textbox').fill('价格低于成本')
@@ -45,9 +41,7 @@ test('an author confirms a waiting preview, and is told why it was refused until
 })
 
 test('an owner sees what a member has under way, and stops it with a reason', async () => {
-  const member = await newOperator()
-  await member.open('/imports')
-  await member.enterAs('inventory')
+  const member = await enterConsole('inventory', '/imports')
   const id = await member.page.evaluate(async () => {
     const part = btoa('digits,price\n')
     const response = await fetch('/api/imports', {
@@ -57,10 +51,8 @@ test('an owner sees what a member has under way, and stops it with a reason', as
     })
     return ((await response.json()) as { data: { id: number } }).data.id
   })
-  const owner = await newOperator()
+  const owner = await enterConsole('owner', '/staff')
   const { page } = owner
-  await owner.open('/staff')
-  await owner.enterAs('owner')
   await page.locator('.rows tbody tr').filter({ hasText: '库存' }).getByRole('link').first().click()
   const row = page.getByRole('row').filter({ hasText: `导入 ${id}` })
   await expectVisible(row)

@@ -2,14 +2,12 @@ import { inject, expect, test } from 'vitest'
 import { expectAtRest, expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
 import { readCode } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { dialogOf, expectFocus, expectNoViolations } from './stock.ts'
 
 test("a number ends at its owner's request: a wrong code costs an attempt, and the sent code survives closing the dialog", async () => {
   const { session, id } = await newOwnedNumber('3')
-  const { page, open, enterAs, expectTrouble } = await newOperator()
-  await open(`/subscriptions/${id}`)
-  await enterAs('service')
+  const { page, open, expectTrouble } = await enterConsole('service', `/subscriptions/${id}`)
   const end = page.getByRole('button', { name: '应机主要求结束号码' })
   await end.click()
   const dialog = dialogOf(page, '应机主要求结束号码')

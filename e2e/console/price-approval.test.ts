@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from '../rest.ts'
-import { screenSizes, newOperator, type Operator } from './operator.ts'
+import { enterConsole, type Operator, screenSizes } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations, waitForState, importNumbers, upload } from './stock.ts'
 
 /** Expects no violations at either width. */
@@ -12,9 +12,7 @@ async function look({ page }: Operator, name: string): Promise<void> {
 }
 
 test('a file with large price cuts is sent for approval, and a second person reviews and approves it', async () => {
-  const author = await newOperator()
-  await author.open('/imports')
-  await author.enterAs('inventory')
+  const author = await enterConsole('inventory', '/imports')
   const [digits = ''] = await importNumbers(author, 3)
   const address = await upload(author, ['digits,price', `${digits},0.01`])
   await expectVisible(author.page.getByText('执行这次变更需要另一位同事批准'))
@@ -26,9 +24,7 @@ test('a file with large price cuts is sent for approval, and a second person rev
   await expectVisible(author.page.getByRole('button', { name: '撤回申请' }))
   await look(author, 'asked')
 
-  const approver = await newOperator()
-  await approver.open('/')
-  await approver.enterAs('finance')
+  const approver = await enterConsole('finance', '/')
   await approver.page.getByRole('link', { name: /个导入等您审批/ }).click()
   await expectAddress(approver.page, /imports\?approval=asked/)
   await approver.page.locator(`a[href="${address}"]`).first().click()

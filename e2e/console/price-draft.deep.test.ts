@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
-import { newOperator, type Operator } from './operator.ts'
+import { enterConsole, type Operator } from './operator.ts'
 import { dialogOf, expectNoViolations, waitForState } from './stock.ts'
 
 /** A new draft of this name, opened by an inventory manager. */
 async function drafting(name: string): Promise<Operator> {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/prices')
   const { page } = operator
-  await operator.open('/prices')
-  await operator.enterAs('inventory')
   await page.getByRole('button', { name: '起草新规则' }).click()
   const dialog = dialogOf(page, '起草新规则')
   await dialog.getByLabel('名称').fill(name)
@@ -37,9 +35,7 @@ test('a draft made from rejected price rules has all their values, endings and f
   await asking.getByRole('button', { name: '申请批准' }).click()
   await waitForState(page, '待批准')
 
-  const other = await newOperator()
-  await other.open(new URL(page.url()).pathname)
-  await other.enterAs('finance')
+  const other = await enterConsole('finance', new URL(page.url()).pathname)
   await waitForState(other.page, '待批准')
   await expectVisible(other.page.locator('.changed-rule').getByText('每隔 ¥20.00'))
   for (const name of ['添加一档', '添加样式', '添加尾数'])
@@ -134,9 +130,7 @@ test('who leaves a draft with unsaved changes is asked first, and may discard th
 
   // A colleague saves in the meantime.
   await four.fill('0.72')
-  const other = await newOperator()
-  await other.open(address)
-  await other.enterAs('inventory')
+  const other = await enterConsole('inventory', address)
   await other.page.getByLabel('含 4', { exact: true }).fill('0.9')
   await save(other.page)
   expect(Number(await four.inputValue())).toBe(0.72)

@@ -1,14 +1,13 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from '../rest.ts'
-import { newOperator, screenSizes } from './operator.ts'
+import { enterConsole, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations, importNumbers } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
 test('bars and counts of a simulation lead to their numbers, one number is priced, and readers see rules as text', async () => {
-  const { page, open, enterAs, ...inventory } = await newOperator()
-  await open('/imports')
-  await enterAs('inventory')
-  const [digits = ''] = await importNumbers({ page, open, enterAs, ...inventory }, 1, 9999)
+  const inventory = await enterConsole('inventory', '/imports')
+  const { page, open } = inventory
+  const [digits = ''] = await importNumbers(inventory, 1, 9999)
   await open('/prices')
   await page.getByRole('button', { name: '起草新规则' }).click()
   await dialogOf(page, '起草新规则').getByLabel('名称').fill('试算')
@@ -51,9 +50,7 @@ test('bars and counts of a simulation lead to their numbers, one number is price
     ['usual', 'light', 'zh-CN'],
     ['small', 'dark', 'en-US'],
   ] as const) {
-    const reader = await newOperator({ viewport: screenSizes[size], colorScheme, locale })
-    await reader.open(address)
-    await reader.enterAs('owner')
+    const reader = await enterConsole('owner', address, { viewport: screenSizes[size], colorScheme, locale })
     await expectVisible(reader.page.getByRole('heading', { level: 1, name: '试算' }))
     await expectVisible(reader.page.locator('.changed-rule').first())
     expect(await reader.page.locator('main :is(input, textarea):disabled').count()).toBe(0)

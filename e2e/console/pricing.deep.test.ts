@@ -1,18 +1,14 @@
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { runSql } from '../database.ts'
 import { expectAtRest, expectVisible } from '../rest.ts'
 import { newShopper, type Shopper } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { expectNoViolations, waitForState } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
 // An own product, because the prices of all numbers change.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 /** The time in Shanghai in a day, as the value of a time field. */
 const tomorrow = () => new Date(Date.now() + 32 * 3_600_000).toISOString().slice(0, 16)
@@ -26,9 +22,7 @@ async function priceShown({ page, open }: Shopper, id: string): Promise<number> 
 
 test('the shop shows new prices from the date of the approved price rules, and not before', async () => {
   const console = await product.console()
-  const inventory = await newOperator({}, console)
-  await inventory.open('/numbers?state=on_sale')
-  await inventory.enterAs('inventory')
+  const inventory = await enterConsole('inventory', '/numbers?state=on_sale', {}, console)
   const { page } = inventory
   const id = (await page.locator('.row-link').first().getAttribute('href'))?.split('/').at(-1) ?? ''
   const shopper = await newShopper({}, product.origin)
@@ -51,9 +45,7 @@ test('the shop shows new prices from the date of the approved price rules, and n
   await dialog.getByRole('button', { name: '申请批准' }).click()
   await waitForState(page, '待批准')
 
-  const owner = await newOperator({}, console)
-  await owner.open('/')
-  await owner.enterAs('owner')
+  const owner = await enterConsole('owner', '/', {}, console)
   const waiting = owner.page.getByRole('link', { name: /条价格规则等您审批/ })
   await expectAtRest(waiting.page(), () => waiting.innerText()).toBe('1 条价格规则等您审批')
   await waiting.click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectVisible } from '../rest.ts'
 import { axeFindings } from '../inspect.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { expectToast } from '../watcher.ts'
 
 /** A week from now in Shanghai, as the value of a time field. */
@@ -33,9 +33,7 @@ test('price rules are drafted, simulated over the whole inventory, and approved 
   await expectVisible(page.getByText('Waiting for approval', { exact: true }))
   const address = new URL(page.url()).pathname
 
-  const other = await newOperator({ locale: 'zh-CN' })
-  await other.open(address)
-  await other.enterAs('finance')
+  const other = await enterConsole('finance', address, { locale: 'zh-CN' })
   await expectVisible(other.page.getByRole('heading', { level: 1, name: 'Spring' }))
   expect(await axeFindings(other.page)).toEqual([])
   await other.page.getByRole('button', { name: /^批\s?准$/ }).click()

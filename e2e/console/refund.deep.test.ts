@@ -3,14 +3,12 @@ import type { Page } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectHidden, expectVisible } from '../rest.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
-import { newOperator, type Operator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, type Operator, screenSizes } from './operator.ts'
 import { dialogOf, expectNoViolations, importNumbers, findViolations } from './stock.ts'
 
 /** Sells a new number for 300 yuan to a shopper. Returns its digits. */
 async function paidNumber(): Promise<string> {
-  const operator = await newOperator()
-  await operator.open('/imports')
-  await operator.enterAs('inventory')
+  const operator = await enterConsole('inventory', '/imports')
   const [digits = ''] = await importNumbers(operator, 1, 300)
   const buyer = { origin: inject('shop'), session: await newSession() }
   await payOrder(buyer, await newOrder(buyer, digits))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countClicks } from '../count-clicks.ts'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
-import { newOperator, type Operator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, type Operator, screenSizes } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations, importNumbers, waitForState } from './stock.ts'
 
 async function look({ page }: Operator, name: string): Promise<void> {
@@ -51,10 +51,8 @@ test('numbers of a pattern are repriced by ten per cent with five clicks and no 
 })
 
 test('pasted numbers are promoted until tomorrow, shown with both prices, and the promotion is ended early', async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/imports')
   const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
   const all = await importNumbers(operator, 3)
   await open('/numbers')
   await page.getByRole('button', { name: '调价', exact: true }).click()

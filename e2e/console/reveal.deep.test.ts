@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect, inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 
 const title = '显示完整手机号'
@@ -76,9 +76,7 @@ test('a phone is revealed for 30 seconds with a reason, at most thirty times an 
 test('telephony reveals a caller and the owner of a number with a reason', async () => {
   const { session, digits } = await newOwnedNumber('6')
   await dial(inject('shop'), digits)
-  const { page, open, enterAs } = await newOperator()
-  await open(`/calls?number=${digits}`)
-  await enterAs('telephony')
+  const { page } = await enterConsole('telephony', `/calls?number=${digits}`)
   const row = page.getByRole('row').filter({ hasText: digits })
   await expectVisible(row.getByText('138****1234'))
   await row.getByRole('button', { name: '显示完整号码' }).click()

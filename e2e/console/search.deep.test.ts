@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { expectAddress, expectHidden, expectVisible } from '../rest.ts'
 import { createGate } from '../gate.ts'
 import { newOrder, newSession, payOrder, waitUntilStill } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { dialogOf, expectFocus, findViolations } from './stock.ts'
 
 /** A shopper with a paid number and a ticket. */
@@ -83,9 +83,7 @@ test('the search finds orders, tickets, numbers and shoppers by keyboard alone, 
 
 test('customer service finds a shopper by phone, dialled number or order, with all their records on one screen', async () => {
   const { id, outTradeNo, digits, phone, ticketId } = await shopper()
-  const { page, open, ...operator } = await newOperator()
-  await open('/customers')
-  await operator.enterAs('service')
+  const { page } = await enterConsole('service', '/customers')
   const found = new Set<string>()
   for (const typed of [
     phone,
@@ -129,9 +127,7 @@ test('customer service finds a shopper by phone, dialled number or order, with a
 })
 
 test('shortcuts move through a list, open a row and close dialogs, but do nothing while a user types', async () => {
-  const { page, open, ...operator } = await newOperator()
-  await open('/numbers?state=on_sale&length=10')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/numbers?state=on_sale&length=10')
   const rows = page.locator('.row-link')
   await expectVisible(rows.nth(2))
   const focused = () => page.evaluate(() => document.activeElement?.textContent)

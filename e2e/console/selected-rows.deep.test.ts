@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 
 test('a selection above the limit of one change is refused, and the bar points to the filters', async () => {
-  const { page, open, enterAs } = await newOperator()
-  await open('/numbers?state=on_sale&size=100')
-  await enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/numbers?state=on_sale&size=100')
   const all = page.locator('.rows:not(.stale) thead').getByRole('checkbox')
   for (let count = 100; count <= 1100; count += 100) {
     await all.check()

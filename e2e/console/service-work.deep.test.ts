@@ -2,7 +2,7 @@ import { inject, expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { dial, newOwnedNumber } from '../owner.ts'
 import { newSession } from '../shopper.ts'
-import { newOperator, type Operator, screenSizes } from './operator.ts'
+import { enterConsole, newOperator, type Operator, screenSizes } from './operator.ts'
 import { expectNoViolations } from './stock.ts'
 
 /** A shopper opens a ticket. Returns its id. */
@@ -32,9 +32,7 @@ test('customer service finds a ticket by its text, and sends and opens the next 
   const word = `甲${Date.now().toString(36)}`
   const id = await openTicket(`${word} 打不通`)
   await openTicket('另一个问题')
-  const { page, open, enterAs } = await newOperator()
-  await open(`/tickets?text=${encodeURIComponent(word)}`)
-  await enterAs('service')
+  const { page, open } = await enterConsole('service', `/tickets?text=${encodeURIComponent(word)}`)
   const rows = page.locator('.rows .row-link')
   await expectAtRest(rows.page(), () => rows.allTextContents()).toEqual([`#${id}`])
   await rows.first().click()
@@ -54,9 +52,11 @@ test('customer service finds a ticket by its text, and sends and opens the next 
 test('a ticket list shows what waits and what was written; ] and [ open the next and previous ticket', async () => {
   const word = `乙${Date.now().toString(36)}`
   const ids = [await openTicket(`${word} 一`), await openTicket(`${word} 二：${'说来话长'.repeat(40)}`)]
-  const { page, open, enterAs } = await newOperator({ viewport: screenSizes.small })
-  await open(`/tickets?sort=newest&text=${encodeURIComponent(word)}`)
-  await enterAs('service')
+  const { page, open } = await enterConsole(
+    'service',
+    `/tickets?sort=newest&text=${encodeURIComponent(word)}`,
+    { viewport: screenSizes.small },
+  )
   const text = page.locator('.rows .one-line').first()
   const widthLost = () =>
     text.evaluate((shown) => {
@@ -139,9 +139,7 @@ for (const locale of ['zh-CN', 'en-US'] as const)
     const ticket = await openTicket(`${word} 收不到来电`)
     const { id, digits } = await newOwnedNumber('7', { bound: false })
     await dial(inject('shop'), digits)
-    const operator = await newOperator({ locale })
-    await operator.open('/tickets')
-    await operator.enterAs('service')
+    const operator = await enterConsole('service', '/tickets', { locale })
     const screens = {
       tickets: `/tickets?text=${encodeURIComponent(word)}`,
       ticket: `/tickets/${ticket}`,

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { waitFor } from '@hao/testing/product.ts'
 import { expectAtRest, expectVisible } from '../rest.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole, newOperator } from './operator.ts'
 import { dialogOf } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
@@ -42,9 +42,7 @@ test('the list of orders shows when an order was placed and when it was paid', a
 })
 
 test('the sums above the customers are those of the server, each under its name', async () => {
-  const { page, open, enterAs } = await newOperator()
-  await open('/customers')
-  await enterAs('service')
+  const { page } = await enterConsole('service', '/customers')
   const sums = page.getByRole('list', { name: '合计' })
   await expectVisible(sums)
   type Totals = { numbers: number; orders: number; paidFen: number; refundedFen: number }
@@ -62,9 +60,7 @@ test('the sums above the customers are those of the server, each under its name'
 })
 
 test('an export that is asked for on its screen has the filters of the dialog', async () => {
-  const { page, open, enterAs } = await newOperator()
-  await open('/exports')
-  await enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/exports')
   const { list } = await ask<{ list: { digits: string }[] }>(page, '/numbers?size=20')
   const digits = list[0]?.digits ?? ''
   await page.getByRole('button', { name: '导出 CSV' }).click()
@@ -78,9 +74,7 @@ test('an export that is asked for on its screen has the filters of the dialog', 
 })
 
 test('a simulation shows how many prices rise and how many fall', async () => {
-  const { page, open, enterAs } = await newOperator({ locale: 'en-US' })
-  await open('/prices')
-  await enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/prices', { locale: 'en-US' })
   await page.getByRole('button', { name: 'Draft new rules' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Rises and cuts')

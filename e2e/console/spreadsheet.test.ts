@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { workbook } from './workbook.ts'
 import { confirm, dialogOf, expectNoViolations, newDigits, waitForState, turn } from './stock.ts'
 
 test('the first sheet of a workbook is read; unknown columns are dropped and lost zeros restored by choice', async () => {
-  const operator = await newOperator()
-  const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
+  const { page, open } = await enterConsole('inventory', '/imports')
   const [digits = ''] = newDigits()
   const short = String(Number(`0${digits.slice(2, 7)}3`))
   const rows = Array.from({ length: 20 }, (_, at) => [
@@ -55,10 +52,7 @@ test('the first sheet of a workbook is read; unknown columns are dropped and los
 })
 
 test('encoding and separator can be overridden', async () => {
-  const operator = await newOperator()
-  const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/imports')
   const [one = ''] = newDigits()
   await page.getByRole('button', { name: '上传 CSV 文件' }).click()
   const dialog = dialogOf(page, '上传 CSV 文件')

@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { password, acceptInvitation, words } from './invited.ts'
-import { newOperator, type Operator } from './operator.ts'
+import { enterConsole, newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, waitForState, findViolations } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
 // An own product, so that its last owner is really the last.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '500' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '500' })
 
 async function newOwner(): Promise<Operator> {
-  const owner = await newOperator({}, await product.console())
-  await owner.open('/staff')
-  await owner.enterAs('owner')
-  return owner
+  return enterConsole('owner', '/staff', {}, await product.console())
 }
 
 /** Invites a staff member with these roles. Returns the link. */

@@ -1,16 +1,12 @@
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
 // An own product: orders of a simulated month, and layouts of its staff.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '2000', DEMO_MONTH: 'on' })
 
 /** The cells of a column by its heading. */
 async function readColumn(page: Page, heading: string): Promise<string[]> {
@@ -24,9 +20,7 @@ const toFen = (text: string) => Math.round(Number(text.replaceAll(/[^\d.]/g, '')
 const readAmounts = async (page: Page) => (await readColumn(page, '金额')).map(toFen)
 
 test('finance sorts orders by amount: the address keeps it on reload and Back', async () => {
-  const { page, open, enterAs } = await newOperator({}, await product.console())
-  await open('/orders')
-  await enterAs('finance')
+  const { page } = await enterConsole('finance', '/orders', {}, await product.console())
   const amount = page.getByRole('columnheader', { name: '金额' })
   const expectSorted = async (way: 'ascending' | 'descending', sort: string) => {
     await expectAddress(page, new RegExp(`sort=${sort}`))
@@ -50,9 +44,7 @@ test('finance sorts orders by amount: the address keeps it on reload and Back', 
 })
 
 test('the sum above the orders is that of all matching orders, not of the page', async () => {
-  const { page, open, enterAs } = await newOperator({}, await product.console())
-  await open('/orders?stage=active&size=20')
-  await enterAs('finance')
+  const { page } = await enterConsole('finance', '/orders?stage=active&size=20', {}, await product.console())
   const sum = page.getByText(/金额合计/)
   await expectVisible(sum)
   const read = async () => toFen(/金额合计 ¥([\d,.]+)/.exec((await sum.textContent()) ?? '')?.[1] ?? '')
@@ -75,9 +67,7 @@ test('the sum above the orders is that of all matching orders, not of the page',
 
 test('service arranges the columns of templates: kept in another browser, and reset', async () => {
   const enter = async () => {
-    const operator = await newOperator({}, await product.console())
-    await operator.open('/templates')
-    await operator.enterAs('service')
+    const operator = await enterConsole('service', '/templates', {}, await product.console())
     await expectVisible(operator.page.locator('.rows'))
     return operator.page
   }

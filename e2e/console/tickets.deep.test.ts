@@ -1,19 +1,15 @@
-import { type RunningProduct, startProductProcess } from '@hao/testing/product.ts'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { ownProduct } from '../own-product.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from '../rest.ts'
 import { runSql } from '../database.ts'
 import { newSession } from '../shopper.ts'
-import { newOperator, type Operator } from './operator.ts'
+import { enterConsole, newOperator, type Operator } from './operator.ts'
 import { confirm, dialogOf, expectNoViolations } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
 // Roles change here, which ends sessions: no other journey may use this console.
-let product: RunningProduct
-beforeAll(async () => {
-  product = await startProductProcess({ DEMO_NUMBERS: '1000' })
-})
-afterAll(() => product.end())
+const product = ownProduct({ DEMO_NUMBERS: '1000' })
 
 /** A shopper opens a ticket. Returns its id. */
 async function asked(text: string): Promise<number> {
@@ -39,9 +35,7 @@ const change = (page: Page, path: string, body: object) =>
 /** Two service members in separate browsers. The second also has the role telephony. */
 async function newServicePair() {
   const console = await product.console()
-  const owner = await newOperator({}, console)
-  await owner.open('/staff')
-  await owner.enterAs('owner')
+  const owner = await enterConsole('owner', '/staff', {}, console)
   await owner.page.getByRole('link', { name: '何通信' }).click()
   await expectAddress(owner.page, /\/staff\/\d+$/)
   const id = Number(owner.page.url().split('/').at(-1))
@@ -170,9 +164,7 @@ test('tickets are sorted by due time; an overdue one is marked, also on Home, un
   ] as const
   for (const [id, after] of due)
     await runSql(product.env, `UPDATE tickets SET due_at = now() + $2::interval WHERE id = $1`, [id, after])
-  const { page, open, enterAs } = await newOperator({}, await product.console())
-  await open('/')
-  await enterAs('service')
+  const { page, open } = await enterConsole('service', '/', {}, await product.console())
   const overdueWork = page.locator('.work-list').getByRole('link', { name: '1 张工单已超时' })
   await expectVisible(overdueWork)
   await page.getByRole('navigation').getByRole('link', { name: '工单', exact: true }).click()

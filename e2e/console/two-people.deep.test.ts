@@ -3,21 +3,17 @@ import { expect, inject, test } from 'vitest'
 import { expectHidden, expectVisible } from '../rest.ts'
 import { newOrder, newSession, payOrder } from '../shopper.ts'
 import { acceptInvitation, words } from './invited.ts'
-import { screenSizes, newOperator } from './operator.ts'
+import { enterConsole, newOperator, screenSizes } from './operator.ts'
 import { dialogOf, importNumbers, findViolations } from './stock.ts'
 import { expectToast } from '../watcher.ts'
 
 test("the inviter of a colleague sees before a click that someone else must approve that colleague's requests", async () => {
-  const stock = await newOperator()
-  await stock.open('/imports')
-  await stock.enterAs('inventory')
+  const stock = await enterConsole('inventory', '/imports')
   const [digits = ''] = await importNumbers(stock, 1, 300)
   const buyer = { origin: inject('shop'), session: await newSession() }
   await payOrder(buyer, await newOrder(buyer, digits))
 
-  const owner = await newOperator()
-  await owner.open('/staff')
-  await owner.enterAs('owner')
+  const owner = await enterConsole('owner', '/staff')
   const name = `新客服${randomInt(1e9)}`
   await owner.page.getByRole('button', { name: '邀请同事' }).click()
   const inviting = dialogOf(owner.page, '邀请同事')
@@ -45,9 +41,10 @@ test("the inviter of a colleague sees before a click that someone else must appr
     ['usual', 'light'],
     ['small', 'dark'],
   ] as const) {
-    const decider = await newOperator({ viewport: screenSizes[size], colorScheme: theme })
-    await decider.open('/refund-requests?state=asked')
-    await decider.enterAs('owner')
+    const decider = await enterConsole('owner', '/refund-requests?state=asked', {
+      viewport: screenSizes[size],
+      colorScheme: theme,
+    })
     const row = decider.page.getByRole('row').filter({ hasText: why })
     expect(await row.getByRole('button', { name: '批准' }).isDisabled()).toBe(true)
     expect(await findViolations(decider.page)).toEqual([])
@@ -57,9 +54,7 @@ test("the inviter of a colleague sees before a click that someone else must appr
     expect(await findViolations(decider.page)).toEqual([])
   }
 
-  const finance = await newOperator()
-  await finance.open('/refund-requests?state=asked')
-  await finance.enterAs('finance')
+  const finance = await enterConsole('finance', '/refund-requests?state=asked')
   const row = finance.page
     .getByRole('row')
     .filter({ hasText: digits.slice(-4) })

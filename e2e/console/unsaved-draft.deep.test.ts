@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { expectHidden, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
 test("a draft shows the server's values and simulates only saved rules", async () => {
-  const { page, open, ...operator } = await newOperator()
-  await open('/prices')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/prices')
   await page.getByRole('button', { name: '起草新规则' }).click()
   const dialog = dialogOf(page, '起草新规则')
   await dialog.getByLabel('名称').fill('冬季')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import {
   dialogOf,
   expectNoViolations,
@@ -13,10 +13,7 @@ import {
 } from './stock.ts'
 
 test('an inventory file shows its errors, uploads each chunk once, and is cancelled with its dialog', async () => {
-  const operator = await newOperator()
-  const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
+  const { page, open } = await enterConsole('inventory', '/imports')
   const dialog = dialogOf(page, '上传 CSV 文件')
   const begin = () => page.getByRole('button', { name: '上传 CSV 文件' }).click()
   const send = dialog.locator('.ant-modal-footer').getByRole('button', { name: '上传并预览' })
@@ -88,10 +85,8 @@ test('an inventory file shows its errors, uploads each chunk once, and is cancel
 })
 
 test('an import skips and names numbers that another import has changed since its preview', async () => {
-  const operator = await newOperator()
+  const operator = await enterConsole('inventory', '/imports')
   const { page, open } = operator
-  await open('/imports')
-  await operator.enterAs('inventory')
   const [known = ''] = await importNumbers(operator, 1)
   const [added = ''] = newDigits()
   const address = await upload(operator, ['digits,price', `${known},58`, `${added},20`])

@@ -1,12 +1,10 @@
 import { test } from 'vitest'
 import { expectAddress, expectHidden, expectVisible } from '../rest.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { dialogOf, expectNoViolations } from './stock.ts'
 
 test('filters and sort order of a list are saved under a name; a colleague sees them once shared', async () => {
-  const { page, open, ...operator } = await newOperator()
-  await open('/numbers?state=on_sale&length=8')
-  await operator.enterAs('inventory')
+  const { page } = await enterConsole('inventory', '/numbers?state=on_sale&length=8')
   await expectVisible(page.locator('.row-link').first())
   await page.getByRole('button', { name: '视图' }).click()
   await page.getByRole('menuitem', { name: '保存当前视图…' }).click()
@@ -17,9 +15,7 @@ test('filters and sort order of a list are saved under a name; a colleague sees 
   await dialog.locator('.ant-modal-footer .ant-btn-primary').click()
   await expectHidden(dialog)
 
-  const colleague = await newOperator()
-  await colleague.open('/numbers')
-  await colleague.enterAs('finance')
+  const colleague = await enterConsole('finance', '/numbers')
   await colleague.page.getByRole('button', { name: '视图' }).click()
   const shared = colleague.page.getByRole('menuitem', { name: /在售八位/ })
   await expectVisible(shared)

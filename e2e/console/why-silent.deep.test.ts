@@ -1,23 +1,19 @@
 import { expect, inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible } from '../rest.ts'
 import { newOwnedNumber } from '../owner.ts'
-import { newOperator } from './operator.ts'
+import { enterConsole } from './operator.ts'
 import { confirm, expectNoViolations, waitForState } from './stock.ts'
 
 test('customer service reads why a number does not ring: blocked by staff, then switched off by its owner', async () => {
   const { session, digits, id } = await newOwnedNumber('6')
-  const telephony = await newOperator()
-  await telephony.open('/calls?tab=blocks')
-  await telephony.enterAs('telephony')
+  const telephony = await enterConsole('telephony', '/calls?tab=blocks')
   await telephony.page.getByRole('button', { name: '封停号码' }).click()
   const blocking = telephony.page.getByRole('dialog')
   await blocking.getByLabel('号码', { exact: true }).fill(digits)
   await confirm(blocking, '封停号码', '多人投诉骚扰')
   await expectVisible(telephony.page.getByRole('row').filter({ hasText: digits }))
 
-  const { page, open, enterAs } = await newOperator()
-  await open('/')
-  await enterAs('service')
+  const { page, open } = await enterConsole('service', '/')
   await open(`/subscriptions?number=95013${digits}`)
   await page.getByRole('row').filter({ hasText: digits }).getByRole('link').first().click()
   await expectAddress(page, /\/subscriptions\/\d+$/)
