@@ -1,6 +1,7 @@
 import { waitFor } from '@hao/testing/product.ts'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { rightLost } from '@hao/contract/console/fields.ts'
+import { depth } from '@hao/testing/deep.ts'
 import { expect, test } from 'vitest'
 import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { openBuyer } from '../../inventory/import/testing.ts'
@@ -83,7 +84,9 @@ const ways = (room: TestConsole, who: StaffLogin) => {
   }
 }
 
-test.each(['disabled', 'invited again', 'moved to another job'] as const)(
+type Way = 'disabled' | 'invited again' | 'moved to another job'
+
+test.each(depth<Way[]>(['disabled'], ['disabled', 'invited again', 'moved to another job']))(
   'a run and an undo of a member who is %s stop at their next step, and a colleague goes on',
   async (way) => {
     for (const turn of ['run', 'undo'] as const) {

@@ -1,3 +1,4 @@
+import { depth } from '@hao/testing/deep.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
@@ -72,7 +73,13 @@ const changes: [name: string, insert: (scene: Shop) => string][] = [
   ]),
 ]
 
-test.each(changes)('the check of changes finds a wrong history row of %s', async (name, insert) => {
+/** Some of them in an ordinary run: `invariants.test.ts` has each of them for the whole pass. */
+const tried = depth(
+  changes.filter((_, at) => at % 4 === 0),
+  changes,
+)
+
+test.each(tried)('the check of changes finds a wrong history row of %s', async (name, insert) => {
   const { run, check, broken, ...scene } = await checkedShop()
   await check()
   expect(await broken()).toEqual([])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
 import { findProgram } from '@hao/testing/find-program.ts'
@@ -133,20 +134,26 @@ test('a failed statement fails its span, by its code alone', async () => {
   expect(failed[0]!.attributes).toContainEqual({ key: 'error.type', value: { stringValue: '42P01' } })
 })
 
-test.each([
+type Faulty = [what: string, answer: { status: number | undefined } | undefined]
+const refusing: Faulty[] = [['refuses', { status: 400 }]]
+const silent: Faulty[] = [
   ['is not there', undefined],
   ['never answers', { status: undefined }],
-  ['refuses', { status: 400 }],
-])('a purchase works and the stop ends when the collector %s', async (what, answer) => {
-  const url = answer ? (await startCollector(answer)).url : 'http://127.0.0.1:9/v1/traces'
-  const { stop, lines } = trace(url)
-  const server = await startTestServer({ workers: true, env: { TRUST_PROXY: '127.0.0.1' } })
-  await purchase(server)
-  const before = performance.now()
-  await stop()
-  expect(performance.now() - before).toBeLessThan(4000)
-  if (what === 'refuses') expect(lines).toEqual([expect.stringContaining('traces are not sent')])
-})
+]
+
+test.each(depth(refusing, [...refusing, ...silent]))(
+  'a purchase works and the stop ends when the collector %s',
+  async (what, answer) => {
+    const url = answer ? (await startCollector(answer)).url : 'http://127.0.0.1:9/v1/traces'
+    const { stop, lines } = trace(url)
+    const server = await startTestServer({ workers: true, env: { TRUST_PROXY: '127.0.0.1' } })
+    await purchase(server)
+    const before = performance.now()
+    await stop()
+    expect(performance.now() - before).toBeLessThan(4000)
+    if (what === 'refuses') expect(lines).toEqual([expect.stringContaining('traces are not sent')])
+  },
+)
 
 test.each([
   ['without a collector starts without the SDK', {}, false],

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@hao/contract/endpoint.ts'
 import { endpoints, type Endpoints } from '@hao/contract/endpoints.ts'
+import { depth } from '@hao/testing/deep.ts'
 import * as fc from 'fast-check'
 import type { EntryPoint, FuzzContext } from './entry-point.ts'
 import { endpointKeys } from './valid-requests.ts'
@@ -70,7 +71,10 @@ const attempts: fc.Arbitrary<Attempt> = fc
     }),
   )
 
-/** A valid request to each endpoint, and one with each of the worst values in each field. */
+/**
+ * A valid request to each endpoint, and one with each of the worst values in each field: a third of those in
+ * an ordinary run.
+ */
 const fixedAttempts: Attempt[] = endpointKeys.flatMap((key) => {
   const plain: Attempt = {
     entryPoint: 'endpoint',
@@ -84,7 +88,8 @@ const fixedAttempts: Attempt[] = endpointKeys.flatMap((key) => {
   const bad = fields.flatMap((name) =>
     worstValues.map((value): Attempt => ({ ...plain, changes: [[name, value]] })),
   )
-  return [plain, { ...plain, version: '/api/v2' }, ...bad]
+  const tried = bad.filter((_, place) => place % depth(3, 1) === 0)
+  return [plain, { ...plain, version: '/api/v2' }, ...tried]
 })
 
 async function tokenOf({ requests }: FuzzContext, { key, who }: Attempt): Promise<string | undefined> {
