@@ -10,8 +10,8 @@ import { answeredCall, callEvents, createOwner, startWithCarrier } from './testi
 const dayMs = 24 * 3_600_000
 
 /**
- * A server with an owner of each retention. Each owner has 12 calls a day of the last 200 days, those of all
- * owners at the same moments.
+ * A server with an owner of each retention. Each owner has two calls a day of the last 200 days, those of
+ * all owners at the same moments.
  */
 async function startWithCalls() {
   const { server, carrier } = await startWithCarrier()
@@ -25,8 +25,8 @@ async function startWithCalls() {
   await runStatement(
     asOwner(server.databaseUrl),
     `INSERT INTO calls (call_id, subscription_id, user_id, started_at, event_ids)
-      SELECT 'past-' || id || '-' || i, id, user_id, now() - interval '1 hour' - i * interval '2 hours', '{}'
-      FROM subscriptions, generate_series(0, 2399) AS i`,
+      SELECT 'past-' || id || '-' || i, id, user_id, now() - interval '1 hour' - i * interval '12 hours', '{}'
+      FROM subscriptions, generate_series(0, 399) AS i`,
   )
   const { db } = server.context
   return {
@@ -47,12 +47,12 @@ async function startWithCalls() {
 
 test('calls of owners with different retentions are deleted, each after its own', async () => {
   const { server, left } = await startWithCalls()
-  expect((await left()).map(({ count }) => count)).toEqual([2400, 2400, 2400, 2400])
+  expect((await left()).map(({ count }) => count)).toEqual([400, 400, 400, 400])
   await server.runJob('forget-expired', {})
   const kept = [
-    { kept: 7, count: 84, oldest: 6 },
-    { kept: 30, count: 360, oldest: 29 },
-    { kept: 180, count: 2160, oldest: 179 },
+    { kept: 7, count: 14, oldest: 6 },
+    { kept: 30, count: 60, oldest: 29 },
+    { kept: 180, count: 360, oldest: 179 },
   ]
   expect(await left()).toEqual(kept)
   await server.runJob('forget-expired', {})
@@ -68,14 +68,14 @@ test('owners change their retention: a shorter one holds at once, a longer one f
   await choose(180, 7)
   await choose(30, 180)
   const after = [
-    { kept: 7, count: 84, oldest: 6 },
-    { kept: 180, count: 84 + 360, oldest: 29 },
+    { kept: 7, count: 14, oldest: 6 },
+    { kept: 180, count: 14 + 60, oldest: 29 },
   ]
   expect(await left()).toEqual(after)
   server.advance(10 * dayMs)
   await carrier.report(callEvents(owners.get(30)!.digits, answeredCall, server.context.clock().getTime()))
   await server.runJob('forget-expired', {})
-  expect((await left()).map(({ kept, count }) => [kept, count])).toEqual([[180, 84 + 360 + 1]])
+  expect((await left()).map(({ kept, count }) => [kept, count])).toEqual([[180, 14 + 60 + 1]])
 })
 
 test('a late report of a call within its retention is deleted when that ends, like earlier ones', async () => {
