@@ -144,8 +144,8 @@ const wrong = [
   'x'.repeat(100_000),
 ]
 
-/** For one push each value meets a quarter of the settings; the deep run tries all pairs. */
-const wrongFor = (turn: number) => wrong.filter((_, index) => index % depth(4, 1) === turn % depth(4, 1))
+/** For one push each value meets an eighth of the settings; the deep run tries all pairs. */
+const wrongFor = (turn: number) => wrong.filter((_, index) => index % depth(8, 1) === turn % depth(8, 1))
 
 /** Runs everything of a start that needs no database; throws the error of that start. */
 async function assemble(env: Env, name: string): Promise<void> {
