@@ -159,11 +159,11 @@ test.each([
   ['without a collector starts without the SDK', {}, false],
   ['with a collector loads the SDK', { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' }, true],
 ])('a server %s', async (_what, settings, loads) => {
-  const { file } = findProgram(join(import.meta.dirname, '../../process.ts'))
+  const { file, execArgv } = findProgram(join(import.meta.dirname, '../../process.ts'))
   const preload = join(import.meta.dirname, '../../testing/no-tracing-sdk.fixture.mjs')
   const child = fork(file, {
     env: { ...process.env, ...(await productionEnv(await createTestDatabase())), PORT: '0', ...settings },
-    execArgv: ['--import', 'tsx', '--import', preload],
+    execArgv: [...execArgv, '--import', preload],
     silent: true,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
