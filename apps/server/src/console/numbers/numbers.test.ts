@@ -253,18 +253,17 @@ test('a forged cursor returns a page or none, in any order', async () => {
     }
 })
 
-test.each(['0x10', '1e3', ' 5 ', '5.0', '+5', '５', 'true', '0b11'])(
-  'a number written as %j is none: refused in a path, named in a filter',
-  async (written) => {
-    const { app, as, list } = await stocked()
+test('a number in another form is none: refused in a path, named in a filter', async () => {
+  const { app, as, list } = await stocked()
+  for (const written of ['0x10', '1e3', ' 5 ', '5.0', '+5', '５', 'true', '0b11']) {
     const { failure } = await app.request('GET /number/:id', { id: encodeURIComponent(written) }, { as })
-    expect(failure.error).toBe('bad-request')
+    expect(failure.error, written).toBe('bad-request')
     const { dropped } = await list({ minPrice: written, maxPrice: written, length: written, set: written })
     expect(dropped.toSorted()).toEqual(['length', 'maxPrice', 'minPrice', 'set'])
     const audited = await app.request('GET /audit', { staffId: written }, { as: app.staffByRole.owner })
     expect(audited.data.dropped).toEqual(['staffId'])
-  },
-)
+  }
+})
 
 test('no reservation, cooling period or block lasts longer than five years', async () => {
   const { app, as } = await stocked()

@@ -251,21 +251,20 @@ test('refunds are filtered by the day of their ledger row, which may be later th
   expect(await found({ arrivedFrom: arrived, arrivedUntil: arrived })).toEqual([reference])
 })
 
-test.each([undefined, null, '', 'NaN', 'null', '100', 0, 1.5])(
-  'an amount of %j is none, and no refund of everything',
-  async (amountFen) => {
-    const testConsole = await startConsole()
-    const { orderId } = await insertPaidOrder(testConsole, 88)
+test('what is no amount is refused, and no refund of everything', async () => {
+  const testConsole = await startConsole()
+  const { orderId } = await insertPaidOrder(testConsole, 88)
+  for (const amountFen of [undefined, null, '', 'NaN', 'null', '100', 0, 1.5]) {
     const input = { id: orderId, reason: '客诉', amountFen }
     const asked = await testConsole.request('POST /order/:id/refund-request', input, {
       as: testConsole.staffByRole.service,
     })
-    expect([asked.status, asked.failure.error]).toEqual([400, 'bad-request'])
+    expect([asked.status, asked.failure.error], String(amountFen)).toEqual([400, 'bad-request'])
     const { data } = await testConsole.request(
       'GET /orders/:id',
       { id: orderId },
       { as: testConsole.staffByRole.finance },
     )
     expect(data.money.refundableFen).toBe(8800)
-  },
-)
+  }
+})

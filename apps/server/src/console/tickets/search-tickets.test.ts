@@ -2,34 +2,37 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { asking, service } from './testing.ts'
 
-test.each([
-  ['手机不响', 1],
-  ['别人 不响', 1],
-  ['不响 nothing', 0],
-  ['100%', 1],
-  ['%', 1],
-  ['_', 0],
-  ['\\', 1],
-  ['WIFI', 1],
-  ['９５０１３', 1],
-  ['😀', 1],
-  ['内部说明', 1],
-  ['138****8888', 1],
-  ['13812348888', 0],
-  ['1381234', 0],
-])('a search for %s in texts finds %i ticket', async (text, count) => {
+test('a search in texts finds words in any spelling, and shows nothing that is masked', async () => {
   const { testConsole, as } = await service()
   const { id, write } = await asking(testConsole)
   await asking(testConsole, '怎么续费')
   await write('信号 100% 满格，连着 WiFi，号码 95013-628888 😀 c:\\x')
   await write('请打 13812348888')
   await testConsole.request('POST /tickets/:id/notes', { id, text: '内部说明' }, { as })
-  const { list, dropped } = (await testConsole.request('GET /tickets', { text }, { as })).data
-  expect([list.map((row) => row.id), dropped]).toEqual([count === 1 ? [id] : [], []])
-  expect((await testConsole.request('GET /tickets/count', { text }, { as })).data).toEqual({
-    count,
-    more: false,
-  })
+  const cases = [
+    ['手机不响', 1],
+    ['别人 不响', 1],
+    ['不响 nothing', 0],
+    ['100%', 1],
+    ['%', 1],
+    ['_', 0],
+    ['\\', 1],
+    ['WIFI', 1],
+    ['９５０１３', 1],
+    ['😀', 1],
+    ['内部说明', 1],
+    ['138****8888', 1],
+    ['13812348888', 0],
+    ['1381234', 0],
+  ] as const
+  for (const [text, count] of cases) {
+    const { list, dropped } = (await testConsole.request('GET /tickets', { text }, { as })).data
+    expect([list.map((row) => row.id), dropped]).toEqual([count === 1 ? [id] : [], []])
+    expect((await testConsole.request('GET /tickets/count', { text }, { as })).data).toEqual({
+      count,
+      more: false,
+    })
+  }
 })
 
 test('an empty search text and one with NUL are dropped', async () => {

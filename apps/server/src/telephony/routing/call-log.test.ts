@@ -80,10 +80,9 @@ test('a shorter retention deletes older calls at once, and a retention of 0 reco
   expect(await rows()).toEqual([])
 })
 
-test.each(['', '0', 31, -7, 7.5, 'off', '７', false, {}])(
-  'a retention of %j days is refused',
-  async (keptDays) => {
-    const { ask } = await startWithOwner()
+test('a retention that is not offered is refused', async () => {
+  const { ask } = await startWithOwner()
+  for (const keptDays of ['', '0', 31, -7, 7.5, 'off', '７', false, {}]) {
     const { status, failure } = await ask(
       'PATCH /call-settings',
       Object.fromEntries([['keptDays', keptDays]]),
@@ -91,8 +90,8 @@ test.each(['', '0', 31, -7, 7.5, 'off', '７', false, {}])(
     // An empty parameter counts as absent.
     if (keptDays !== '') expect([status, failure.error]).toEqual([400, 'bad-request'])
     expect((await ask('GET /call-settings')).data.keptDays).toBe(30)
-  },
-)
+  }
+})
 
 test('the list masks callers, and the owner may reveal one', async () => {
   const { server, ask, call, later, log } = await startWithOwner()

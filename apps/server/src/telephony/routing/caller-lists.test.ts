@@ -28,20 +28,20 @@ test('a blocked number or prefix does not ring in any form of writing, unless a 
   expect(await call('13812341234')).toBe('rings')
 })
 
-test.each([
-  [
-    '057188888888',
-    ['8657188888888', '+8657188888888', '0086571-88888888', '57188888888', '+86 0571 88888888'],
-  ],
-  ['864001234567', ['4001234567', '+864001234567', '04001234567']],
-  ['+86 95588', ['95588', '8695588', '057195588', '+862195588']],
-  ['8610086', ['10086', '+8610086', '0571 10086']],
-  ['85291234567', ['+85291234567', '0085291234567', '85291234567']],
-  ['13911119999', ['013911119999', '86013911119999', '1795113911119999', '+8613911119999']],
-])(
-  'a caller blocked as %s does not ring, in whatever form the network sends the number',
-  async (typed, shown) => {
-    const { list, unlist, call, check, read } = await startWithOwner()
+test('a blocked caller does not ring, in whatever form the network sends the number', async () => {
+  const { list, unlist, call, check, read } = await startWithOwner()
+  const cases = [
+    [
+      '057188888888',
+      ['8657188888888', '+8657188888888', '0086571-88888888', '57188888888', '+86 0571 88888888'],
+    ],
+    ['864001234567', ['4001234567', '+864001234567', '04001234567']],
+    ['+86 95588', ['95588', '8695588', '057195588', '+862195588']],
+    ['8610086', ['10086', '+8610086', '0571 10086']],
+    ['85291234567', ['+85291234567', '0085291234567', '85291234567']],
+    ['13911119999', ['013911119999', '86013911119999', '1795113911119999', '+8613911119999']],
+  ] as const
+  for (const [typed, shown] of cases) {
     await list('block', typed)
     for (const caller of shown) {
       expect([caller, await call(caller)]).toEqual([caller, unavailableAnswer])
@@ -53,8 +53,8 @@ test.each([
     expect(entries).toMatchObject([{ list: 'allow' }])
     await unlist(entries[0]!.id)
     expect(await call(shown[0])).toBe('rings')
-  },
-)
+  }
+})
 
 test('a blocked prefix matches numbers in any form of writing', async () => {
   const { list, call, read } = await startWithOwner()

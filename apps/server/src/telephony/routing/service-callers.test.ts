@@ -1,3 +1,4 @@
+import { depth } from '@hao/testing/deep.ts'
 import { expect, test } from 'vitest'
 import { answeredCall, callEvents, startWithOwner, unavailableAnswer } from './testing.ts'
 
@@ -5,11 +6,13 @@ import { answeredCall, callEvents, startWithOwner, unavailableAnswer } from './t
 const forms = (number: string) =>
   ['', '86', '+86', '0086', '086', '0', '010', '+8610', '0571', '86571'].map((code) => code + number)
 
-test.each(['10101111', '1065712345678', '106575258192345678', '95105888', '10086', '4008123123'])(
-  'a caller blocked as %s does not ring in any form, whichever form was typed',
-  async (number) => {
-    const { list, unlist, call, check, read } = await startWithOwner()
-    for (const typed of [number, `+86 ${number}`, `86${number}`]) {
+const someServices = ['1065712345678', '95105888']
+const moreServices = ['10101111', '106575258192345678', '10086', '4008123123']
+
+test('a blocked service does not ring in any form, whichever form was typed', async () => {
+  const { list, unlist, call, check, read } = await startWithOwner()
+  for (const number of depth(someServices, [...someServices, ...moreServices])) {
+    for (const typed of [`+86 ${number}`, ...depth([], [number, `86${number}`])]) {
       expect((await list('block', typed)).status).toBe(200)
       for (const caller of forms(number))
         expect([caller, await call(caller), await check(caller)]).toEqual([
@@ -21,8 +24,8 @@ test.each(['10101111', '1065712345678', '106575258192345678', '95105888', '10086
       expect(entries).toMatchObject([{ number }])
       await unlist(entries[0]!.id)
     }
-  },
-)
+  }
+})
 
 test('the prefix 106 stops all messages’ numbers in any form, and no landline of Beijing', async () => {
   const { list, call } = await startWithOwner()
@@ -37,10 +40,10 @@ test('the prefix 106 stops all messages’ numbers in any form, and no landline 
 test('with known callers only, emergency services ring in any form, and other services do not', async () => {
   const { change, call, check } = await startWithOwner()
   await change({ knownOnly: true })
-  for (const number of ['110', '119', '120', '122', '999', '12110'])
+  for (const number of ['110', '12110', ...depth([], ['119', '120', '122', '999'])])
     for (const caller of forms(number))
       expect([caller, await call(caller), await check(caller)]).toEqual([caller, 'rings', 'rings: emergency'])
-  for (const number of ['12345', '10086', '10101111', '95588', '114', '911'])
+  for (const number of ['10086', '114', ...depth([], ['12345', '10101111', '95588', '911'])])
     for (const caller of forms(number))
       expect([caller, await call(caller)]).toEqual([caller, unavailableAnswer])
 })
