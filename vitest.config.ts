@@ -13,6 +13,7 @@ export default defineConfig({
       'packages/testing/src/cost.ts',
       'packages/testing/src/console.ts',
       'packages/testing/src/seed.ts',
+      'packages/testing/src/cheap-passwords.ts',
     ],
     // A worker loads the server once, not for each file: a test file must leave no state in modules.
     isolate: false,
