@@ -6,18 +6,24 @@ import { expect } from 'vitest'
 /** Nothing changes for this long (ms) before a page counts as at rest. */
 const quietMs = 300
 
+/** The pause (ms) between two looks at a page that is busy. */
+const pauseMs = 50
+
 /** A request counts as answered this long (ms) after the head of its answer. */
 const unreadMs = 1000
 
 /** A page that has set a timer of at most this long (ms) is not at rest. A toast's timer is longer. */
 const soonMs = 2100
 
+/** What keeps a page from rest, and the time (ms) until it is worth asking again. */
+type UnderWay = { reason: string; waitMs: number }
+
 declare global {
   interface Window {
     /** The timers that will soon change something. */
     dueTimers?: Set<number>
-    /** '' when the page has been quiet, else what is under way; `anew` counts from now. */
-    quiet?: (anew: boolean) => string
+    /** Undefined when the page has been quiet, else what is under way; `anew` counts from now. */
+    quiet?: (anew: boolean) => UnderWay | undefined
   }
 }
 
@@ -49,7 +55,7 @@ function watchTimers([quiet, soon]: readonly [number, number]): void {
 }
 
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
-function watchMovement(quiet: number): void {
+function watchMovement([quiet, pause]: readonly [number, number]): void {
   const now = performance.now.bind(performance)
   let stirredAt = now()
   const stir = () => {
@@ -97,13 +103,16 @@ function watchMovement(quiet: number): void {
     if (scripted && document.querySelector('template#scripts')) return 'the scripts have not started'
     if (isMoving()) return 'an animation runs'
     if (window.dueTimers?.size) return 'a timer is set'
-    return leftLayers() || (now() - stirredAt < quiet ? 'the document changes' : '')
+    return leftLayers()
   }
   window.quiet = (anew) => {
     if (anew) stir()
     const reason = underWay()
-    if (!reason) window.readFocus?.()
-    return reason
+    if (reason) return { reason, waitMs: pause }
+    const left = quiet - (now() - stirredAt)
+    if (left > 0) return { reason: 'the document changes', waitMs: left }
+    window.readFocus?.()
+    return undefined
   }
 }
 
@@ -148,18 +157,22 @@ function followTraffic(page: Page): void {
 export async function followRest(context: BrowserContext): Promise<void> {
   context.on('page', followTraffic)
   await context.addInitScript(watchTimers, [quietMs, soonMs] as const)
-  await context.addInitScript(watchMovement, quietMs)
+  await context.addInitScript(watchMovement, [quietMs, pauseMs] as const)
 }
 
 /** An error of reading a page that unloads. */
 const unloading = /Execution context was destroyed|navigat|Cannot find context/
 
-async function askPage(page: Page, anew: boolean): Promise<string> {
+async function askPage(page: Page, anew: boolean): Promise<UnderWay | undefined> {
   try {
-    return await page.evaluate((fresh) => window.quiet?.(fresh) ?? 'no document of the product', anew)
+    return await page.evaluate(
+      ([fresh, waitMs]) =>
+        window.quiet ? window.quiet(fresh) : { reason: 'no document of the product', waitMs },
+      [anew, pauseMs] as const,
+    )
   } catch (error) {
     if (!unloading.test(String(error))) throw error
-    return 'the page unloads'
+    return { reason: 'the page unloads', waitMs: pauseMs }
   }
 }
 
@@ -174,12 +187,17 @@ export async function waitUntilAtRest(page: Page): Promise<void> {
   let reason = ''
   do {
     const [request] = traffic.pending
+    if (request) {
+      reason = `${request.method()} ${request.url()}`
+      await wait(pauseMs)
+      continue
+    }
     const anew = traffic.ended
     traffic.ended = false
-    reason = request ? `${request.method()} ${request.url()}` : await askPage(page, anew)
-    if (request) traffic.ended = anew
-    if (reason) await wait(30)
-    if (!reason && traffic.pending.size === 0 && !traffic.ended) return
+    const underWay = await askPage(page, anew)
+    reason = underWay?.reason ?? ''
+    if (underWay) await wait(underWay.waitMs)
+    else if (traffic.pending.size === 0 && !traffic.ended) return
   } while (Date.now() < deadline)
   throw new Error(`The page at ${page.url()} does not come to rest: ${reason}`)
 }

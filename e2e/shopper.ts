@@ -237,13 +237,13 @@ export function isHydrated(page: Page): Promise<boolean> {
 
 /** Waits until React has hydrated the page, so that it answers taps. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  await expect.poll(() => isHydrated(page), { interval: 20 }).toBe(true)
+  await expect.poll(() => isHydrated(page)).toBe(true)
 }
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */
 export async function waitUntilResponsive(element: Locator): Promise<void> {
   const awake = () => element.evaluate((node) => node.closest('[data-asleep]') === null)
-  await expect.poll(awake, { interval: 20 }).toBe(true)
+  await expect.poll(awake).toBe(true)
 }
 
 /** Waits until nothing moves: a theme change runs down the page, one generation of elements after another. */
