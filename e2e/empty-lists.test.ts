@@ -172,7 +172,8 @@ const cases = people.flatMap((who) =>
 test.each(cases)(
   '[SC-3] [ER-6] empty screens say to $who what is missing and where to go, $locale',
   async ({ who, look }) => {
-    const places = found.filter(([, whose]) => whose === who)
+    // Every second one in a usual run.
+    const places = found.filter(([, whose]) => whose === who).filter((_, at) => at % depth(2, 1) === 0)
     expect(await visit(who, places, 200, look)).toEqual([])
   },
 )

@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { enterConsole } from './console/operator.ts'
 import { dialogOf, expectNoViolations } from './console/stock.ts'
 import { runSql } from './database.ts'
-import { appearances, findFlaws } from './inspect.ts'
+import { findFlaws, narrowAppearances } from './inspect.ts'
 import { dial, newOwnedNumber, newOwner, type Owner } from './owner.ts'
 import { expectAddress, expectHidden, expectVisible } from './rest.ts'
 import { loggedInStorage, newPhone, newSession, newShopper, readCode } from './shopper.ts'
@@ -145,7 +145,7 @@ test('service sees a gift and stops it', async () => {
   await expectVisible(buyer.page.getByText('礼物已停止'))
 })
 
-test.each(appearances)('a gift is whole on a narrow phone ($locale)', async (look) => {
+test.each(narrowAppearances)('a gift is whole on a narrow phone ($locale)', async (look) => {
   const { session, orderId, digits } = await newOwnedNumber('5', { bound: false })
   const options = { ...look, viewport: { width: 320, height: 640 } }
   const { page, open, origin } = await newShopper({ ...options, storageState: loggedInStorage(session) })

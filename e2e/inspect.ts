@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
+import { depth } from '@hao/testing/deep.ts'
 import { phoneScreen } from '@hao/testing/browser.ts'
 import { waitUntilStill } from './shopper.ts'
 
@@ -138,6 +139,9 @@ export const appearances = [
   { locale: 'en-US', colorScheme: 'dark', reducedMotion: 'reduce' },
 ] as const
 export type Appearance = (typeof appearances)[number]
+
+/** Those that are checked on a narrow phone: in a usual run English alone, whose words are longer. */
+export const narrowAppearances = depth<readonly Appearance[]>(appearances.slice(1), appearances)
 
 /**
  * Every finding on the current page in one appearance. Colours are checked in both themes, the structure in

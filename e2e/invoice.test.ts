@@ -2,7 +2,7 @@ import { expect, inject, test } from 'vitest'
 import { newOperator } from './console/operator.ts'
 import { dialogOf, expectNoViolations } from './console/stock.ts'
 import { countClicks } from './count-clicks.ts'
-import { appearances, findFlaws } from './inspect.ts'
+import { findFlaws, narrowAppearances } from './inspect.ts'
 import { newOwnedNumber, newOwner } from './owner.ts'
 import { expectHidden, expectVisible } from './rest.ts'
 import { loggedInStorage, newShopper } from './shopper.ts'
@@ -80,7 +80,7 @@ test('a buyer asks for an invoice and downloads it; finance issues it, and rever
   await expectVisible(page.getByRole('button', { name: '申请发票' }))
 })
 
-test.each(appearances)('the form of an invoice is whole on a narrow phone ($locale)', async (look) => {
+test.each(narrowAppearances)('the form of an invoice is whole on a narrow phone ($locale)', async (look) => {
   const { session, orderId } = await newOwnedNumber('7')
   const { page, open } = await newShopper({
     ...look,

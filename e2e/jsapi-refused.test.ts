@@ -1,3 +1,4 @@
+import { depth } from '@hao/testing/deep.ts'
 import { expect, test } from 'vitest'
 import { expectHidden, expectVisible } from './rest.ts'
 import { changeTimeout, newMember, newShopper } from './shopper.ts'
@@ -14,10 +15,10 @@ const olderWechat = `${iphone} MicroMessenger/8.0.49(0x18003137) NetType/WIFI La
 const pictures = process.env['PICTURES']
 const title = '请在浏览器中支付'
 
-test.each([
-  ['a mini-program', miniProgram, false],
-  ['WeCom', weCom, true],
-])(
+type InApp = [app: string, userAgent: string, steps: boolean]
+const inMiniProgram: InApp[] = [['a mini-program', miniProgram, false]]
+
+test.each(depth(inMiniProgram, [...inMiniProgram, ['WeCom', weCom, true]]))(
   'in %s applying for a number shows the way to the browser, without a login',
   async (_app, userAgent, steps) => {
     const { page, open } = await newShopper({ userAgent })
@@ -30,12 +31,17 @@ test.each([
 )
 
 /** The answers of bridges that refuse the payment, and none. */
-test.each([
+type Bridge = [how: string, userAgent: string, answer: string | undefined]
+const someBridges: Bridge[] = [
   ['denies it', windows, 'system:access_denied'],
+  ['is missing', windows, undefined],
+]
+const moreBridges: Bridge[] = [
   ['does not know it', windows, 'system:function_not_exist'],
   ['fails', olderWechat, 'get_brand_wcpay_request:fail'],
-  ['is missing', windows, undefined],
-])(
+]
+
+test.each(depth(someBridges, [...someBridges, ...moreBridges]))(
   'where WeChat’s bridge %s, paying and paying again show the way to the browser',
   async (how, userAgent, answer) => {
     const member = await newMember({ userAgent })

@@ -46,6 +46,11 @@ const ofNumbers = ['', '/numbers', '/numbers/{subscription}', '/renewals'].map(
 )
 const inStates = ofNumbers.flatMap((path) => Object.keys(states).map((as) => ({ path, as })))
 const screens: Screen[] = [...readingScreens, ...others, ...inStates]
+/** A third of them in an ordinary run. */
+const looked = depth(
+  screens.filter((_, place) => place % 3 === 0),
+  screens,
+)
 
 let owned: OwnedNumber
 const places: Record<string, string | number> = {}
@@ -126,7 +131,7 @@ test.each(depth(['zh-CN'], ['zh-CN', 'en-US']))(
     expectTrouble(/Nobody did this: </)
     const put = await changeAnswers(page)
     const found: string[] = []
-    for (const { path, content, as } of screens) {
+    for (const { path, content, as } of looked) {
       put(as)
       const place = as ? `${path} ${as}` : path
       await open(fill(path))

@@ -263,10 +263,9 @@ test('a list of tickets that fails to load is retried by the shopper, and an unk
   await expectAddress(page, /\/service\/ticket$/)
 })
 
-test.each([
-  ['zh-CN', '怎样换手机？'],
-  ['en-US', 'How do I change my phone?'],
-])(
+const inEnglish = [['en-US', 'How do I change my phone?'] as const]
+
+test.each(depth(inEnglish, [...inEnglish, ['zh-CN', '怎样换手机？'] as const]))(
   "axe finds nothing on the help centre's screens in %s, and all of it fits, also at twice the text",
   async (locale, text) => {
     const found: Record<string, string[]> = {}

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, inject, test } from 'vitest'
 import { enterConsole } from './console/operator.ts'
 import { dialogOf, expectNoViolations } from './console/stock.ts'
-import { appearances, findFlaws } from './inspect.ts'
+import { findFlaws, narrowAppearances } from './inspect.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { loggedInStorage, newMember, newSession, newShopper } from './shopper.ts'
 
@@ -102,7 +102,7 @@ test('a shopper adds photos to a question, loses the network, retries and writes
   ).toBe(1600)
 })
 
-test.each(appearances)('pictures fit on a narrow phone ($locale)', async (look) => {
+test.each(narrowAppearances)('pictures fit on a narrow phone ($locale)', async (look) => {
   const session = await newSession(inject('shop'))
   const { page, open } = await newShopper({
     ...look,

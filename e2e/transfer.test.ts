@@ -3,7 +3,7 @@ import { waitFor } from '@hao/testing/product.ts'
 import { enterConsole } from './console/operator.ts'
 import { dialogOf, expectNoViolations } from './console/stock.ts'
 import { runSql } from './database.ts'
-import { appearances, findFlaws } from './inspect.ts'
+import { findFlaws, narrowAppearances } from './inspect.ts'
 import { dial, newOwner } from './owner.ts'
 import { expectHidden, expectVisible } from './rest.ts'
 import { loggedInStorage, newPhone, newSession, newShopper, readCode } from './shopper.ts'
@@ -139,7 +139,7 @@ test('service freezes a transfer and stops it; the owner sees both', async () =>
   await expectVisible(owner.page.getByText('转让已停止'))
 })
 
-test.each(appearances)('a transfer is whole on a narrow phone ($locale)', async (look) => {
+test.each(narrowAppearances)('a transfer is whole on a narrow phone ($locale)', async (look) => {
   const { session, id, open: _, ...owned } = await newOwner('5')
   const next = await newSession()
   await fetch(`${owned.origin}/api/subscription/${id}/transfer`, {
