@@ -1,9 +1,10 @@
 import type { ConsoleEndpoint } from '@hao/contract/console/endpoint.ts'
 import { consoleEndpoints, type ConsoleEndpointKey } from '@hao/contract/console/endpoints.ts'
 import { roles } from '@hao/contract/console/roles.ts'
-import { expect, test } from 'vitest'
-import { asAdmin, runStatement } from '@hao/testing/postgres.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { asAdmin } from '@hao/testing/postgres.ts'
 import { verifyAudit } from '../people/audit/verify.ts'
+import { openClient } from '../platform/db/connections.ts'
 import { type StaffLogin, startConsole, type TestConsole } from './testing/console.ts'
 import { getAllowedRoles, needsFreshFactor } from './testing/permission-matrix.ts'
 import { validRequests } from './testing/valid-requests/all.ts'
@@ -61,18 +62,23 @@ const newestRow = async ({ server: { context } }: TestConsole) =>
  */
 const outside = ['sms_outbox INSERT', 'data_keys INSERT']
 
-/** Lets `work` run to its end, then makes its transaction fail at the commit. */
-async function failingLate<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
-  const admin = asAdmin(databaseUrl)
-  await runStatement(
-    admin,
-    `CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'late'; END $$;
+/** A function that lets `work` run to its end, then makes its transaction fail at the commit. */
+async function failerOf(databaseUrl: string) {
+  const admin = await openClient(asAdmin(databaseUrl))
+  onTestFinished(() => admin.end())
+  await admin.query(
+    `CREATE TABLE late AS SELECT false AS fails;
+    CREATE FUNCTION fail_late() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN IF (SELECT fails FROM late) THEN RAISE 'late'; END IF; RETURN NULL; END $$;
     CREATE CONSTRAINT TRIGGER fail_late AFTER INSERT ON audit_log DEFERRABLE INITIALLY DEFERRED
     FOR EACH ROW EXECUTE FUNCTION fail_late()`,
   )
-  const result = await work()
-  await runStatement(admin, 'DROP FUNCTION fail_late CASCADE')
-  return result
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    await admin.query('UPDATE late SET fails = true')
+    const result = await work()
+    await admin.query('UPDATE late SET fails = false')
+    return result
+  }
 }
 
 /** Endpoints with their own transactions that count no guess, so a failure leaves nothing written. */
@@ -99,6 +105,7 @@ test('every writing request appends one audit row; a refused or rolled back one 
   const testConsole = await startConsole({ connections: 1 })
   const { db, clock } = testConsole.server.context
   const written = await logWrites(testConsole.server.databaseUrl, db)
+  const failLate = await failerOf(testConsole.server.databaseUrl)
   const wrong: string[] = []
   /**
    * What an endpoint answers, and what it writes. Reset the session's last use, which is written once a
@@ -119,7 +126,7 @@ test('every writing request appends one audit row; a refused or rolled back one 
     const as = testConsole.staffByRole[role]
     const rows = await auditRows(testConsole)
     const input = await validRequests[key](testConsole, as)
-    const failed = await failingLate(testConsole.server.databaseUrl, () => send(key, input, as))
+    const failed = await failLate(() => send(key, input, as))
     if (failed.status !== 500 || !failed.nothing) wrong.push(`${key}, rolled back: ${failed.told}`)
     const granted = await validRequests[key](testConsole, as)
     const done = await send(key, granted, as)
