@@ -3,7 +3,6 @@ import { afterAll, beforeAll } from 'vitest'
 
 /** A product that only this file's tests use, from the first of them to the last. */
 export function ownProduct(env: Record<string, string>): RunningProduct {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is complete before the first test
   const product = {} as RunningProduct
   beforeAll(async () => {
     Object.assign(product, await startProductProcess(env))

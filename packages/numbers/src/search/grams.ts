@@ -25,7 +25,7 @@ export function* buildGrams(columns: Columns): PausableWork<Grams> {
   return { starts, rows, rowCount: columns.count }
 }
 
-/** A number of two digits has a 1 before them: no text of three digits finds it wrongly, as all are tested. */
+/** A number of two digits has a 1 before them: no text of three digits finds it, as all are tested. */
 function* visitGrams({ digits, count }: Columns, visit: (gram: number, row: number) => void): PausableWork {
   const last = new Int32Array(innerGrams).fill(-1)
   for (let row = 0; row < count; row += 1) {

@@ -21,7 +21,7 @@ export function flattenAll(condition: Condition): readonly Condition[] {
   return condition.is === 'all' ? condition.of.flatMap(flattenAll) : [condition]
 }
 
-/** A condition that the gram index answers in part becomes two exclusive queries, to count the first by it. */
+/** Splits a condition that the gram index answers in part into two exclusive queries: it counts the first. */
 export function splitByTexts(query: NumberQuery): NumberQuery[] {
   const isIndexed = (part: Condition) => findRequiredTexts(part, withShortTexts) !== undefined
   const parts = query.flatMap(flattenAll)

@@ -10,8 +10,8 @@ const aYear = 31_536_000
 type Files = Map<string, number>
 
 /**
- * The files below `folder` for browsers, without the build's own files and the compressed copies. Synchronous:
- * for the start, where a thousand asynchronous calls take many times as long.
+ * The files below `folder` for browsers, without the build's own files and the compressed copies. It is
+ * synchronous for the start, where a thousand asynchronous calls take many times as long.
  */
 export function listFiles(folder: string): Files {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true })

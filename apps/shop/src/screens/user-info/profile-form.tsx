@@ -22,7 +22,7 @@ export function ProfileForm({ user }: { user: User }) {
   const genders = ([0, 1, 2] as const).map((value) => ({ value, label: t.genders[value] ?? '' }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    void form.save()
+    form.save()
   }
   return (
     <form className={css.form} onSubmit={submit} noValidate>
