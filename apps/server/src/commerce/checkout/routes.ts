@@ -3,6 +3,7 @@ import type { Context } from '../../context.ts'
 import { type Client, checkFirst, type Handlers } from '../../platform/http/endpoints.ts'
 import type { SessionUser } from '../../platform/http/session-user.ts'
 import { clientNetwork } from '../../platform/http/client-address.ts'
+import { createSemaphore } from '../../platform/http/semaphore.ts'
 import { getOrder } from '../orders/get-order.ts'
 import { presentOrder } from '../orders/present.ts'
 import { requireOfferedProvider } from '../payments/require-offered-provider.ts'
@@ -40,11 +41,20 @@ const orderRequest = (
   clientInfo: client,
 })
 
+/**
+ * How many orders are checked at the same time. Else 1,000 buyers of one number all read that it is on sale
+ * before the first of them holds it.
+ */
+const checkedAtOnce = 4
+
 /** Endpoints with which the logged-in user orders a number, pays for it and binds a phone. */
 export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
+  const turns = createSemaphore(checkedAtOnce, Infinity)
+  const check = async (request: OrderRequest, key: string) =>
+    turns.run(() => checkOrder(context, request, key))
   return {
     'POST /order': checkFirst(
-      (input, client, key) => checkOrder(context, orderRequest(input.numberId, input, client), key),
+      (input, client, key) => check(orderRequest(input.numberId, input, client), key),
       async (input, client, terms) =>
         presentOrder(await placeOrder(context, orderRequest(input.numberId, input, client), terms)),
     ),
@@ -65,7 +75,7 @@ export function checkoutRoutes(context: Context): Handlers<CheckoutEndpoints> {
       async (input, client, key) => {
         const { orderId, numberId } = input
         if (orderId !== undefined || numberId === undefined) return undefined
-        return checkOrder(context, orderRequest(numberId, input, client), key)
+        return check(orderRequest(numberId, input, client), key)
       },
       async (input, client, terms) => {
         const { ip, origin, user } = client

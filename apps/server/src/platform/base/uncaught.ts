@@ -6,8 +6,6 @@ import type { FastifyBaseLogger } from 'fastify'
 export type Task = {
   fields: { requestId?: string; job?: string; jobId?: string }
   span?: Span | undefined
-  /** Has had a connection to the database: it goes before tasks that have not. */
-  hasBegun?: boolean
   /** `thrown`: a callback threw, so the task may never end by itself. */
   fail?: (error: unknown, thrown: boolean) => void
 }

@@ -1,7 +1,6 @@
 import { Client, DatabaseError, type Pool, type PoolClient, type QueryResult } from 'pg'
 import { refuse } from '../base/refuse.ts'
 import { inSpan } from '../base/tracing.ts'
-import { currentTask } from '../base/uncaught.ts'
 import { isLost } from './connections.ts'
 import { countDatabaseError } from './database-errors.ts'
 import { describeStatement, statementName } from './statement-names.ts'
@@ -28,13 +27,6 @@ const harmless = /^\s*(select|begin|start transaction)\b/i
 class ConnectionLost extends DatabaseUnavailable {}
 
 /**
- * Tasks that have had a connection and wait for another one, by pool. A released connection goes to them
- * first: what has begun ends first. Else 1,000 buyers of one number all read that it is on sale before the
- * first of them holds it. They wait only while others wait for the pool, so a release or an error follows.
- */
-const begun = new WeakMap<ConnectionPool, ((client: PoolClient | undefined) => void)[]>()
-
-/**
  * A first statement that changes nothing is retried once if its connection was lost. All errors but those of
  * SQL are DatabaseUnavailable. Refuses `unavailable` when `mostWaiting` requests wait.
  */
@@ -43,7 +35,8 @@ export async function acquireConnection(
   answerMs: number,
   mostWaiting: number,
 ): Promise<AcquiredConnection> {
-  let client = await takeInTurn(pool, mostWaiting)
+  if (pool.waitingCount >= mostWaiting) throw refuse('unavailable')
+  let client = await take(pool)
   let fresh = true
   let spoilt = false
   const askNow = async (sql: string, values: readonly unknown[]) => {
@@ -69,40 +62,14 @@ export async function acquireConnection(
         return askNow(sql, values)
       }
     },
-    release: () => release(pool, client, spoilt),
+    release: () => client.release(spoilt),
   }
-}
-
-async function takeInTurn(pool: ConnectionPool, mostWaiting: number): Promise<PoolClient> {
-  const task = currentTask()
-  if (task?.hasBegun && pool.waitingCount > pool.idleCount) {
-    const queue = begun.get(pool) ?? []
-    begun.set(pool, queue)
-    return (await new Promise<PoolClient | undefined>((go) => queue.push(go))) ?? take(pool)
-  }
-  if (pool.waitingCount >= mostWaiting) throw refuse('unavailable')
-  if (task) task.hasBegun = true
-  return take(pool)
-}
-
-function release(pool: ConnectionPool, client: PoolClient, spoilt: boolean): void {
-  const isBroken = spoilt || isLost(client)
-  const next = isBroken ? undefined : begun.get(pool)?.shift()
-  if (next) return next(client)
-  client.release(spoilt)
-  if (isBroken) wakeAll(pool)
-}
-
-/** Those who wait for a release ask the pool itself, which limits their time: no release may come. */
-function wakeAll(pool: ConnectionPool): void {
-  for (const go of begun.get(pool)?.splice(0) ?? []) go(undefined)
 }
 
 async function take(pool: ConnectionPool): Promise<PoolClient> {
   try {
     return await pool.connect()
   } catch (error) {
-    wakeAll(pool)
     countDatabaseError(error)
     throw new DatabaseUnavailable(error)
   }
