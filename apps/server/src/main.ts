@@ -46,8 +46,6 @@ export type RunningServer = {
   stop(drainMs?: number): Promise<void>
 }
 
-type Apps = [FastifyInstance] | [FastifyInstance, FastifyInstance]
-
 type Surroundings = {
   /** Runs when the database is reachable, which may still be empty. */
   beforeMigration?: (config: Config) => Promise<void>
@@ -105,20 +103,20 @@ async function start(
   const wired = wire(config, log)
   const { context } = wired
   const { serves } = config
-  // Meanwhile the database is prepared, which is mostly waiting.
-  const building = buildApps(wired)
+  const app = serves.has('shop') ? await buildApp(context) : healthApp(context)
+  const consoleApp = serves.has('console') ? await consoleWithPages(wired.consoleContext) : undefined
   let stopWorkers = async () => {}
   const close = async () => {
-    const built = await building.catch(() => [])
-    await Promise.all(built.map((app) => app.close()))
+    await Promise.all([app.close(), consoleApp?.close()])
     await stopWorkers()
     await wired.close()
   }
   try {
+    if (serves.has('shop')) await shopPages(app, context)
     let listening: Promise<Pick<RunningServer, 'address' | 'console'>> | undefined
-    const listenOnce = () => (listening ??= building.then((apps) => listenAll(config, apps)))
+    const listenOnce = () => (listening ??= listenAll(config, app, consoleApp))
     const waiting = (lock: string) => log.warn(`the start waits for a lock ${lock}`)
-    const preparing = untilPrepared(context, giveUp, {
+    await untilPrepared(context, giveUp, {
       onWait: listenOnce,
       prepare: async () => {
         await beforeMigration?.(config)
@@ -134,19 +132,19 @@ async function start(
         })
       },
     })
-    const [apps] = await Promise.all([building, preparing])
     const { address, console } = await listenOnce()
     follow(context)
     if (serves.has('jobs')) stopWorkers = work(wired)
     const hurry = new AbortController()
     const stop = async (drainMs = 0) => {
       if (drainMs === 0) hurry.abort()
-      for (const app of apps) beginDraining(app)
+      beginDraining(app)
+      if (consoleApp) beginDraining(consoleApp)
       await wait(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined)
       // Behind a load balancer no request may be lost; a single server stops at once.
       const patienceMs = drainMs > 0 ? config.answerMs : stopPatienceMs
       const patience = setTimeout(() => {
-        for (const app of apps) app.server.closeAllConnections()
+        for (const each of [app, consoleApp]) each?.server.closeAllConnections()
       }, patienceMs)
       await close()
       clearTimeout(patience)
@@ -156,14 +154,6 @@ async function start(
     await close()
     throw error
   }
-}
-
-/** The server of the shop, or of health checks, and that of the console if this process serves it. */
-async function buildApps({ context, consoleContext }: WiredServer): Promise<Apps> {
-  const { serves } = context.config
-  const app = serves.has('shop') ? await buildApp(context) : healthApp(context)
-  if (serves.has('shop')) await shopPages(app, context)
-  return serves.has('console') ? [app, await consoleWithPages(consoleContext)] : [app]
 }
 
 /** Prepares the database when it is available; calls `onWait` if it is not. */
@@ -202,7 +192,8 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 
 async function listenAll(
   { host, port, consoleHost, consolePort }: Config,
-  [app, consoleApp]: Apps,
+  app: FastifyInstance,
+  consoleApp: FastifyInstance | undefined,
 ): Promise<Pick<RunningServer, 'address' | 'console'>> {
   const address = await listen(app, { host, port }, { host: 'HOST', port: 'PORT' })
   const consoleSettings = { host: 'CONSOLE_HOST', port: 'CONSOLE_PORT' }
