@@ -51,7 +51,17 @@ export function Sheet({ open, onClose, onClosed, title, closeLabel, children, fo
       className={cx(css.sheet, leaving && css.leaving)}
       aria-labelledby={titleId}
     >
-      <div ref={panel} className={css.panel} onAnimationEnd={onAnimationEnd}>
+      <div
+        ref={panel}
+        className={css.panel}
+        // What has been done is not done again while the sheet leaves.
+        onClickCapture={(event) => {
+          if (!leaving) return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
+        onAnimationEnd={onAnimationEnd}
+      >
         <header className={css.header} {...drag}>
           <h2 id={titleId}>{title}</h2>
           <IconButton label={closeLabel} onClick={leave}>

@@ -66,6 +66,6 @@ function useGive({ id }: Order, onDone: () => void) {
     } catch (error) {
       if (isRefusal(error, 'transfer-not-possible')) showToast(obstacles[error.details.why], 'error')
     }
-    await client.invalidateQueries()
+    void client.invalidateQueries()
   }
 }

@@ -66,7 +66,7 @@ function useSound(id: number) {
       // A toast shows other errors.
       if (isRefusal(error, 'call-not-found')) showToast(t.messageGone, 'error')
     }
-    await client.invalidateQueries({ queryKey: ['GET /calls'] })
+    void client.invalidateQueries({ queryKey: ['GET /calls'] })
   }
   return { source, fetch }
 }
