@@ -25,7 +25,6 @@ export function TextField({ label, onChange, problem, hint, ...input }: TextFiel
         id={id}
         className={field.input}
         autoComplete="off"
-        maxLength={100}
         {...input}
         onChange={({ target }) => onChange(target.value)}
         aria-invalid={problem !== undefined}

@@ -53,6 +53,7 @@ export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: 
         />
         <TextField
           name="title"
+          maxLength={100}
           label={t.names[titleKind]}
           value={title}
           onChange={change('title')}
@@ -61,6 +62,7 @@ export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: 
         {isCompany && (
           <TextField
             name="taxNumber"
+            maxLength={100}
             label={t.taxNumber}
             value={taxNumber}
             onChange={change('taxNumber')}
@@ -69,6 +71,7 @@ export function InvoiceSheet({ orderId, ...control }: SheetControl & { orderId: 
         )}
         <TextField
           name="email"
+          maxLength={100}
           type="email"
           label={t.email}
           value={email}
