@@ -21,7 +21,7 @@ export type Shopper = {
   expectTrouble: (pattern: RegExp) => void
 }
 
-/** How long (ms) a page is watched after the end of its journey. */
+/** How long (ms) a page is watched after its journey. */
 const lingerMs = 1500
 
 let browser: Promise<Browser> | undefined
@@ -33,7 +33,6 @@ export async function closeBrowser(): Promise<void> {
   await opened?.close()
 }
 
-/** The options of a phone. */
 export type PhoneOptions = BrowserContextOptions & {
   /** False for a phone on which the shop prefetches; by default it saves data, to save time. */
   saveData?: boolean
@@ -275,12 +274,17 @@ export async function pauseClock(page: Page): Promise<void> {
   }
 }
 
-/** The newest code sent to a phone, from /dev/outbox. */
+const readCodes = new Map<string, string>()
+
+/** The newest SMS code for a phone. Waits for one that no earlier call has returned. */
 export async function readCode(origin: string, phone: string): Promise<string> {
-  return waitFor(async () => {
+  const code = await waitFor(async () => {
     const html = await (await fetch(`${origin}/dev/outbox`)).text()
-    return new RegExp(`class="code">(\\d{6})</p>\\s*<p class="phone">${phone}`).exec(html)?.[1]
+    const newest = new RegExp(`class="code">(\\d{6})</p>\\s*<p class="phone">${phone}`).exec(html)?.[1]
+    return newest === readCodes.get(phone) ? undefined : newest
   })
+  readCodes.set(phone, code)
+  return code
 }
 
 /** A phone number that no other test uses, in this run or an earlier one over the same database. */
@@ -288,7 +292,6 @@ export function newPhone(): string {
   return `13${String(randomInt(1e9)).padStart(9, '0')}`
 }
 
-/** The state of the screen for the message of a failure. */
 async function logPageState(page: Page, refused: readonly string[]): Promise<void> {
   const text = await page.locator('body').innerText({ timeout: 2000 }).catch(String)
   process.stdout.write(
