@@ -9,7 +9,7 @@ type ToAlternatives = (texts: readonly string[]) => TextAlternatives | undefined
 /** Of each condition that has any. */
 export function requiredTexts(
   conditions: readonly Condition[],
-  toAlternatives: ToAlternatives = withLongTexts,
+  toAlternatives: ToAlternatives = withFourDigits,
 ): TextAlternatives[] {
   return conditions
     .map((condition) => findRequiredTexts(condition, toAlternatives))
@@ -57,14 +57,15 @@ function findRequiredTexts(
 
 const isLong = (text: string) => text.length >= gramWidth
 
-function withLongTexts(texts: readonly string[]): TextAlternatives | undefined {
-  const long = texts.filter(isLong)
-  return long.length > 0 ? [long] : undefined
-}
+const asOne = (texts: readonly string[]) => (texts.length > 0 ? [texts] : undefined)
 
-/** Also three digits: another one is behind them, or the end. */
+/** For a page: of the many numbers that end with three digits a scan soon finds the first ones. */
+const withFourDigits = (texts: readonly string[]) =>
+  asOne(texts.filter((text) => isLong(text.replace(endMark, ''))))
+
+/** For a count: also three digits, with another one behind them, or the end. */
 export function withShortTexts(texts: readonly string[]): TextAlternatives | undefined {
-  const long = withLongTexts(texts)
+  const long = asOne(texts.filter(isLong))
   const short = texts.find((text) => text.length === gramWidth - 1 && !text.endsWith(endMark))
   if (long || short === undefined) return long
   return Array.from(`0123456789${endMark}`, (next) => [short + next])
