@@ -26,8 +26,21 @@ test('a shopper saves a search, finds in My how many new numbers fit, looks at t
   await expectHidden(sheet)
   await page.getByRole('button', { name: '保存这个搜索' }).click()
   await sheet.getByRole('checkbox', { name: '有新号码时发短信给我' }).check()
-  await sheet.getByRole('button', { name: '同意并保存' }).click()
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.method()))
+  const save = sheet.getByRole('button', { name: '同意并保存' })
+  const animations = await page.context().newCDPSession(page)
+  await animations.send('Animation.enable')
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 0.01 })
+  const saved = page.waitForResponse((response) => response.request().method() === 'POST')
+  await save.press('Enter')
+  await saved
+  // The sheet leaves: what it has done is not done again.
+  await expect.poll(() => save.getAttribute('aria-busy')).not.toBe('true')
+  await save.press('Enter')
+  await animations.send('Animation.setPlaybackRate', { playbackRate: 1 })
   await expectHidden(sheet)
+  expect(sent.filter((method) => method === 'POST')).toHaveLength(1)
 
   await open('/user-center')
   await expectVisible(page.getByText('还没有号码'))
