@@ -7,8 +7,15 @@ import type { World } from './world.ts'
 /** Jobs may be late, and the bank too: the money may take this much longer than a day. */
 const promisedWithinMs = dayMs + 12 * hourMs
 
-/** Rule 3: what was promised to come back has come back, and its owner sees it. */
-export function createRefundCheck(world: World, people: readonly Person[]): () => Promise<void> {
+/**
+ * Rule 3: what was promised to come back has come back, and its owner sees it, unless they are logged out:
+ * `explain` gets that error.
+ */
+export function createRefundCheck(
+  world: World,
+  people: readonly Person[],
+  explain: (error: unknown) => void,
+): () => Promise<void> {
   const known = new Set<string>()
   return async () => {
     const { refunds } = world.record
@@ -17,7 +24,7 @@ export function createRefundCheck(world: World, people: readonly Person[]): () =
     for (const promise of due) {
       const { userId, orderId, subscriptionId, fen } = promise
       const key = [userId, orderId, subscriptionId, fen].join(' ')
-      if (!known.has(key)) await checkRefund(world, people, promise)
+      if (!known.has(key)) await checkRefund(world, people, promise).catch(explain)
       known.add(key)
     }
   }

@@ -234,7 +234,7 @@ async function settle(world: World, day: number): Promise<void> {
 
 function createChecks(world: World, people: readonly Person[]): (day: number) => Promise<void> {
   const checkCharges = createChargeCheck(world)
-  const checkRefunds = createRefundCheck(world, people)
+  const checkRefunds = createRefundCheck(world, people, explainLogout(world, people))
   const checkPayments = createPaymentCheck(world)
   const checkMonths = createMonthCheck(world)
   return async (day) => {
