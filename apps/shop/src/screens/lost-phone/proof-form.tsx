@@ -43,11 +43,11 @@ export function ProofForm({ proof, onChange, onDone }: ProofFormProps) {
         placeholder={t.oldPlaceholder}
         error={problem('oldPhone')}
       />
-      <TextField {...bind('outTradeNo')} label={t.order} problem={problem('outTradeNo')} />
+      <TextField {...bind('outTradeNo')} maxLength={100} label={t.order} problem={problem('outTradeNo')} />
       <p className={fields.hint}>{t.orderHint}</p>
-      <TextField {...bind('amount')} label={t.amount} problem={problem('amount')} />
+      <TextField {...bind('amount')} maxLength={100} label={t.amount} problem={problem('amount')} />
       <TextField {...bind('paidOn')} type="date" label={t.paidOn} problem={undefined} />
-      <TextField {...bind('number')} label={t.number} problem={problem('number')} />
+      <TextField {...bind('number')} maxLength={100} label={t.number} problem={problem('number')} />
       <Button type="submit" block>
         {t.next}
       </Button>
