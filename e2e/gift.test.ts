@@ -116,15 +116,16 @@ test('who opens the own link cannot accept, also not before it is known whose it
   await expectHidden(accept)
 })
 
-test('a gift that nobody accepts in 72 hours is refunded', async () => {
+test('a gift that nobody accepts in 72 hours is refunded, and the open page shows it', async () => {
   const buyer = await newOwner('7', { bound: false })
   await give(buyer, '常联系')
   const env = inject('shopEnv')
   const { orderId } = buyer
   await runSql(env, "UPDATE orders SET paid_at = now() - interval '73 hours' WHERE id = $1", [orderId])
+  await buyer.open(`/order/${orderId}`)
+  await expectVisible(buyer.page.getByText('礼物等朋友接受'))
   const due = "name = 'unbound-refund' AND (data->>'orderId')::bigint = $1"
   await runSql(env, `UPDATE jobs SET run_at = now() WHERE ended_at IS NULL AND ${due}`, [orderId])
-  await buyer.open(`/order/${orderId}`)
   await expectVisible(buyer.page.getByText('已全额退款', { exact: true }))
   await buyer.open('/transfer')
   await expectVisible(buyer.page.getByText('没有人接受，已到期'))

@@ -67,6 +67,11 @@ test('an order is polled while something outside may change it', () => {
   expect(refreshAfter(orderWith({ stage: 'paying', holdUntil: later }), at)).toBeGreaterThan(0)
   expect(refreshAfter(orderWith({ stage: 'refunding' }), at)).toBeGreaterThan(0)
   expect(refreshAfter(orderWith({ stage: 'active' }), at)).toBe(false)
+  const paidAt = (age: number) => new Date(at - age * 3600_000).toISOString()
+  expect(refreshAfter(orderWith({ stage: 'paid', paidAt: paidAt(71) }), at)).toBe(false)
+  expect(refreshAfter(orderWith({ stage: 'paid', paidAt: paidAt(73) }), at)).toBeGreaterThan(0)
+  expect(refreshAfter(orderWith({ stage: 'paid', paidAt: paidAt(73), gift: true }), at)).toBeGreaterThan(0)
+  expect(refreshAfter(orderWith({ stage: 'paid', paidAt: paidAt(73), kind: 'renew' }), at)).toBe(false)
 })
 
 test('a renewal offers payment only, and has its own steps', () => {

@@ -62,7 +62,7 @@ export function daysLeft(end: string, now: number): number {
   return Math.max(0, Math.ceil((Date.parse(end) - now) / day))
 }
 
-/** The time (ms) to bind a paid number; after it the payment is refunded. */
+/** The time (ms) to bind a paid number, or to accept it as a gift; after it the payment is refunded. */
 const bindWithin = 3 * day
 
 /** The deadline for binding a paid order, epoch ms; undefined when there is nothing to bind. */
@@ -98,10 +98,11 @@ export function getProgress({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Pro
 
 /**
  * Milliseconds until an order should be read again because it changes from outside: a payment or refund in
- * progress, or an expired hold that the server is about to end. False otherwise. `now` is epoch ms.
+ * progress, or an expired hold or time to bind that the server is about to end. False otherwise. `now` is
+ * epoch ms.
  */
 export function refreshAfter(order: Order, now: number): number | false {
-  if (order.stage === 'refunding' || isRefundUnderway(order)) return 5000
+  if (order.stage === 'refunding' || isRefundUnderway(order) || isRefundDue(order, now)) return 5000
   return isOverdue(order, now) || order.stage === 'paying' ? 3000 : false
 }
 
@@ -129,4 +130,10 @@ export function isCancelledEarly({
 /** True once the time to pay is over and the server is about to end the order. `now` is epoch ms. */
 function isOverdue({ holdUntil }: Pick<Order, 'holdUntil'>, now: number): boolean {
   return holdUntil !== undefined && Date.parse(holdUntil) <= now
+}
+
+/** True once the time to bind is over and the server is about to refund the order. `now` is epoch ms. */
+function isRefundDue({ kind, stage, paidAt }: Order, now: number): boolean {
+  const deadline = bindDeadline({ kind, stage, paidAt })
+  return deadline !== undefined && deadline <= now
 }
