@@ -1,5 +1,7 @@
-import { test } from 'vitest'
+import { inject, test } from 'vitest'
+import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { waitFor } from '@hao/testing/product.ts'
+import { runSql } from './database.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newMember, newOrder, newShopper } from './shopper.ts'
 
@@ -56,4 +58,42 @@ test('an alert for a held number: consent, one SMS when it is released, the numb
   await expectVisible(phone.page.getByText('提醒已结束'))
   await waiter.open('/user-center/waits')
   await expectVisible(page.getByText('还没有提醒'))
+})
+
+test('an open page shows that the time of an offered number is over, once the server has ended the offer', async () => {
+  const buyer = await newMember()
+  const { id: orderId, digits } = await newOrder(buyer, '2077')
+  const waiter = await newMember()
+  const { page, origin, session } = waiter
+  const postAs = (token: string, path: string, body: object = {}) =>
+    fetch(`${origin}/api${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  const order = await fetch(`${origin}/api/order/${orderId}`, {
+    headers: { authorization: `Bearer ${buyer.session.token}` },
+  })
+  const { data } = (await order.json()) as { data: { number: { id: number } } }
+  const consent = waitConsent.version
+  await postAs(session.token, '/wait', { numberId: data.number.id, consent })
+  await postAs(buyer.session.token, `/order/${orderId}/cancel`)
+
+  const env = inject('shopEnv')
+  const over = "now() - interval '1 second'"
+  await runSql(
+    env,
+    `WITH number AS (UPDATE numbers SET held_until = ${over} WHERE digits = $1 RETURNING id)
+     UPDATE offers SET expires_at = ${over} FROM number WHERE number_id = number.id`,
+    [digits],
+  )
+  await waiter.open('/user-center/waits')
+  await expectVisible(page.getByText('为您保留'))
+  await runSql(
+    env,
+    `UPDATE jobs SET run_at = now() WHERE ended_at IS NULL AND name = 'offer-lapse' AND (data->>'offerId')::bigint IN
+      (SELECT offers.id FROM offers JOIN numbers ON numbers.id = number_id WHERE digits = $1)`,
+    [digits],
+  )
+  await expectHidden(page.getByText('为您保留'))
 })

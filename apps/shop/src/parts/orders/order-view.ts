@@ -1,4 +1,5 @@
 import type { Order, OrderStage } from '@hao/contract/entities.ts'
+import { pollAfter, pollMs } from '../../base/api/poll.ts'
 import { paths } from '../../base/routes.ts'
 
 /** How a stage is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
@@ -101,9 +102,11 @@ export function getProgress({ kind, stage }: Pick<Order, 'kind' | 'stage'>): Pro
  * progress, or an expired hold or time to bind that the server is about to end. False otherwise. `now` is
  * epoch ms.
  */
-export function refreshAfter(order: Order, now: number): number | false {
-  if (order.stage === 'refunding' || isRefundUnderway(order) || isRefundDue(order, now)) return 5000
-  return isOverdue(order, now) || order.stage === 'paying' ? 3000 : false
+export function refreshAfter(order: Order, now?: number): number | false {
+  const { kind, stage, paidAt, holdUntil } = order
+  if (stage === 'refunding' || isRefundUnderway(order)) return 5000
+  // A gift that nobody has accepted is refunded at the same time.
+  return stage === 'paying' ? pollMs : pollAfter([holdUntil, bindDeadline({ kind, stage, paidAt })], now)
 }
 
 export function isRefundUnderway({ transactions }: Pick<Order, 'transactions'>): boolean {
@@ -125,15 +128,4 @@ export function isCancelledEarly({
   return (
     !gift && endedAt !== undefined && periodEnd !== undefined && Date.parse(endedAt) < Date.parse(periodEnd)
   )
-}
-
-/** True once the time to pay is over and the server is about to end the order. `now` is epoch ms. */
-function isOverdue({ holdUntil }: Pick<Order, 'holdUntil'>, now: number): boolean {
-  return holdUntil !== undefined && Date.parse(holdUntil) <= now
-}
-
-/** True once the time to bind is over and the server is about to refund the order. `now` is epoch ms. */
-function isRefundDue({ kind, stage, paidAt }: Order, now: number): boolean {
-  const deadline = bindDeadline({ kind, stage, paidAt })
-  return deadline !== undefined && deadline <= now
 }

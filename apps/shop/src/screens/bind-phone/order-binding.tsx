@@ -3,6 +3,7 @@ import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneIcon, PhoneCallIcon } from '@hao/kit/icons-more.tsx'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
+import { pollMs } from '../../base/api/poll.ts'
 import { read } from '../../base/api/query.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
@@ -21,9 +22,6 @@ import { fullNumber } from '../../base/plan.ts'
 import { DemoPhones } from '../../parts/calls/demo-phones.tsx'
 import { TestCallRow } from '../../parts/calls/test-call-row.tsx'
 import { formatMoment } from '../../base/texts/format.ts'
-
-/** How often (ms) a phone that waits for the network is read again. */
-const askAgainMs = 3000
 
 const isAsked = (order: Order | undefined) =>
   order?.stage === 'paid' && order.newPhone !== undefined && order.newPhone.state !== 'rejected'
@@ -72,7 +70,7 @@ export function OrderBinding({ orderId }: { orderId: number }) {
   const query = useQuery({
     ...reading,
     // The network answers in its own time.
-    refetchInterval: ({ state }) => (isAsked(state.data) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (isAsked(state.data) ? pollMs : false),
   })
   const { data: order, error, refetch } = query
 

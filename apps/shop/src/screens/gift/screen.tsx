@@ -8,6 +8,7 @@ import { Fact, Facts } from '@hao/kit/facts.tsx'
 import { SendIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { pollAfter } from '../../base/api/poll.ts'
 import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { useHydrated } from '../../base/browser/use-hydrated.ts'
@@ -59,7 +60,11 @@ export function Screen({ place }: { place: RouteMatch }) {
 function LinkedGift({ token }: { token: string }) {
   const t = useTexts(giftScreenTexts)
   const { id } = useUser()
-  const query = useQuery(reading(token))
+  const query = useQuery({
+    ...reading(token),
+    refetchInterval: ({ state: { data } }) =>
+      pollAfter([data?.state === 'open' ? data.acceptUntil : undefined]),
+  })
   const { data, error, refetch } = query
   // The server renders what anyone sees; the reader's own part needs the token of their login.
   const [askedAs, setAskedAs] = useState(0)

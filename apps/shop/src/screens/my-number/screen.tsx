@@ -3,6 +3,7 @@ import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { isRefusal } from '@hao/contract/client/api-error.ts'
+import { pollMs } from '../../base/api/poll.ts'
 import { read } from '../../base/api/query.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
@@ -13,9 +14,6 @@ import { MyNumber } from './my-number.tsx'
 import { isChanging } from './phone-change.ts'
 import css from './screen.module.css'
 import { myNumberTexts } from './texts.ts'
-
-/** Milliseconds between reads while a change of phone waits for the network. */
-const askAgainMs = 3000
 
 /** A number of the shopper, by its subscription; `open=pay` in the address opens the payment sheet. */
 export function Screen({ place }: { place: RouteMatch }) {
@@ -32,7 +30,7 @@ function Owned({ id, paying }: { id: number; paying: boolean }) {
   const query = useQuery({
     ...read('GET /subscription/:id', { id }),
     // The network confirms later.
-    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? askAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? pollMs : false),
   })
   if (query.data) return <MyNumber subscription={query.data} paying={paying} />
   if (isRefusal(query.error, 'subscription-not-found')) {

@@ -13,12 +13,3 @@ export function getSale({ state, orderId, subscriptionId, sellingStopped }: Avai
   if (orderId === undefined && subscriptionId === undefined) return state
   return state === 'held' ? 'holding' : 'owned'
 }
-
-const pollMs = 4000
-
-/** Milliseconds until the next read, when a hold has ended and the server will release it; else false. */
-export function getRefetchDelay(number: Pick<NumberDetail, 'state' | 'heldUntil'> | undefined, now: number) {
-  const over =
-    number?.state === 'held' && number.heldUntil !== undefined && Date.parse(number.heldUntil) <= now
-  return over ? pollMs : false
-}

@@ -5,6 +5,7 @@ import { Skeleton } from '@hao/kit/skeleton.tsx'
 import type { Locale } from '@hao/contract/locale.ts'
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { isApiError } from '@hao/contract/client/api-error.ts'
+import { pollAfter } from '../../base/api/poll.ts'
 import { read } from '../../base/api/query.ts'
 import { useUser } from '../../base/api/session.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
@@ -17,10 +18,8 @@ import type { Share } from '../../base/page.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { NumberPage } from './number-page.tsx'
-import { getRefetchDelay } from './sale.ts'
 import css from './screen.module.css'
 import { numberScreenTexts } from './texts.ts'
-import { serverNow } from '@hao/kit/server-clock.ts'
 
 const detail = (id: number) => read('GET /number/:id(^\\d+$)', { id })
 
@@ -43,7 +42,7 @@ export function Screen({ place }: { place: RouteMatch }) {
     ...detail(id),
     initialData: () => findCachedNumber(client, id),
     initialDataUpdatedAt: 0,
-    refetchInterval: ({ state }) => getRefetchDelay(state.data, serverNow()),
+    refetchInterval: ({ state: { data } }) => pollAfter([data?.heldUntil, data?.offeredUntil]),
   })
   const { data, error, refetch } = query
 

@@ -15,7 +15,6 @@ import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { OrderDetail } from './order-detail.tsx'
 import { orderScreenTexts } from './texts.ts'
-import { serverNow } from '@hao/kit/server-clock.ts'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import css from './screen.module.css'
 
@@ -37,7 +36,7 @@ function OwnOrder({ id }: { id: number }) {
   const query = useQuery({
     ...read('GET /order/:id', { id }),
     enabled: id > 0,
-    refetchInterval: ({ state }) => (state.data ? refreshAfter(state.data, serverNow()) : false),
+    refetchInterval: ({ state }) => (state.data ? refreshAfter(state.data) : false),
   })
   if (query.data) return <OrderDetail order={query.data} onTimeOver={() => void query.refetch()} />
   if (!(id > 0) || isRefusal(query.error, 'order-not-found') || isRefusal(query.error, 'bad-request')) {

@@ -12,7 +12,6 @@ import { useTexts } from '../../base/texts/texts.ts'
 import { OrdersSkeleton } from './orders-skeleton.tsx'
 import css from './screen.module.css'
 import { ordersTexts } from './texts.ts'
-import { serverNow } from '@hao/kit/server-clock.ts'
 
 /** The orders of one tab, in pages; read again when the payment time of one ends. */
 export function OrderList({ userId, tab }: { userId: number; tab: OrderTabKey }) {
@@ -24,10 +23,7 @@ export function OrderList({ userId, tab }: { userId: number; tab: OrderTabKey })
       skeleton={<OrdersSkeleton />}
       empty={<NoOrders tab={tab} />}
       words={t}
-      refreshAfter={(orders) => {
-        const waits = orders.map((order) => refreshAfter(order, serverNow()))
-        return waits.find((wait) => wait !== false) ?? false
-      }}
+      refreshAfter={(orders) => orders.map((order) => refreshAfter(order)).find(Boolean) ?? false}
     >
       {(orders, refresh) => (
         <ul className={css.list}>

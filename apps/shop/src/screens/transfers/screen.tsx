@@ -2,13 +2,13 @@ import { Empty } from '@hao/kit/empty.tsx'
 import { PhoneIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../base/api/query.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
 import { TransferCard } from '../../parts/transfers/transfer-card.tsx'
+import { readTransfers } from '../../parts/transfers/use-open-transfer.ts'
 import css from './screen.module.css'
 import { transfersTexts } from './texts.ts'
 
@@ -24,7 +24,7 @@ export function Screen({ place }: { place: RouteMatch }) {
 
 function Transfers() {
   const t = useTexts(transfersTexts)
-  const query = useQuery(read('GET /transfer', {}))
+  const query = useQuery(readTransfers)
   if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (query.data === undefined) return <Loading />
   if (query.data.length === 0) {

@@ -3,6 +3,7 @@ import { BellIcon } from '@hao/kit/icons-more.tsx'
 import { Skeleton } from '@hao/kit/skeleton.tsx'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
+import { pollAfter } from '../../base/api/poll.ts'
 import { read } from '../../base/api/query.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
@@ -25,7 +26,10 @@ export function Screen({ place }: { place: RouteMatch }) {
 
 function Waits() {
   const t = useTexts(waitsScreenTexts)
-  const query = useQuery(read('GET /wait', {}))
+  const query = useQuery({
+    ...read('GET /wait', {}),
+    refetchInterval: ({ state }) => pollAfter(state.data?.map(({ offer }) => offer?.until) ?? []),
+  })
   const searches = useQuery(read('GET /saved-search', {}))
   if (isRetryPaused(query)) return <ReadFailure query={query} />
   if (isRetryPaused(searches)) return <ReadFailure query={searches} />
