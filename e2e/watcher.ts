@@ -52,11 +52,6 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
   toasts.splice(0, toasts.findIndex(isMeant) + 1)
 }
 
-/** The page has not shown this toast since the last one that was asked for. */
-export function expectNoToast(page: Page, text: string): void {
-  expect(toastsOf(page)).not.toContain(text)
-}
-
 /** The browser's own buttons are pressed by a person: no event of the page tells so. */
 function countAsAct(page: Page, step: 'goBack' | 'goForward' | 'reload' | 'goto'): void {
   const act = page[step].bind(page) as (...values: unknown[]) => Promise<never>
