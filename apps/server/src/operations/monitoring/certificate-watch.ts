@@ -17,7 +17,9 @@ type Parts = {
   config: Pick<Config, 'production' | 'payments'>
 }
 
-/** At start and every hour. Nothing waits for it, and no answer is only logged. */
+const firstRunMs = 1000
+
+/** Soon after the start and every hour. Nothing waits for it, and no answer is only logged. */
 export class CertificateWatch {
   readonly #parts: Parts
   readonly #certificates: Map<string, CertificateExpiry>
@@ -41,7 +43,8 @@ export class CertificateWatch {
     const run = () => {
       this.run().catch((error: unknown) => log.error({ err: error }, 'The check of certificates failed'))
     }
-    run()
+    // Visitors who waited for the server come first.
+    setTimeout(run, firstRunMs).unref()
     this.#timer = setInterval(run, hourMs).unref()
   }
 
@@ -52,6 +55,7 @@ export class CertificateWatch {
 
   async run(): Promise<void> {
     const { log, clock, config } = this.#parts
+    if (this.#stopped) return
     const { certificates, failure } = await inspectWechat(config.payments.wechat)
     if (this.#stopped) return
     for (const term of certificates) this.#certificates.set(term.serial, term)
