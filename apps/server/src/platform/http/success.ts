@@ -8,22 +8,26 @@ import { z } from 'zod'
  * `check` zod validates the data, and the text must contain all of it; production relies on the tests.
  */
 export function createSuccessWriter(output: z.ZodType, check: boolean) {
+  let schemas: { envelope: z.ZodType; json: Record<string, unknown> } | undefined
+  return (reply: Pick<FastifyReply, 'serializeInput'>, data: unknown): string => {
+    const body = { success: true, code: 0, message: 'ok', id: numericId(data), data }
+    schemas ??= successSchemas(output)
+    const text = reply.serializeInput(body, schemas.json)
+    if (check) checkText(text, schemas.envelope.parse(body))
+    return text
+  }
+}
+
+function successSchemas(output: z.ZodType) {
   const id = output instanceof z.ZodObject && 'id' in output.shape ? { id: z.number().optional() } : {}
-  const success = z.object({
+  const envelope = z.object({
     success: z.literal(true),
     code: z.literal(0),
     message: z.string(),
     ...id,
     data: output,
   })
-  let schema: Record<string, unknown> | undefined
-  return (reply: Pick<FastifyReply, 'serializeInput'>, data: unknown): string => {
-    const body = { success: true, code: 0, message: 'ok', id: numericId(data), data }
-    schema ??= responseSchema(success)
-    const text = reply.serializeInput(body, schema)
-    if (check) checkText(text, success.parse(body))
-    return text
-  }
+  return { envelope, json: responseSchema(envelope) }
 }
 
 const numericId = (data: unknown) =>
