@@ -9,7 +9,7 @@ import { startConsole, type StaffLogin } from '../../../console/testing/console.
 import { verifyAudit } from '../../../people/audit/verify.ts'
 import { openStaffSession } from '../../../people/staff/open-session.ts'
 import { addDays, dayMs, shanghaiDay } from '../../../platform/base/time.ts'
-import { inTransaction } from '../../../platform/db/database.ts'
+import { type Db, inTransaction } from '../../../platform/db/database.ts'
 import { migrate } from '../../../platform/migrate/migrate.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { waitUntil } from '../../../testing/wait-until.ts'
@@ -34,12 +34,6 @@ const mayBeEmpty: Record<string, string> = {
   'GET /invoices': 'lists invoices that shoppers asked for',
 }
 
-/** The last 30 days and those before, within the simulated month. */
-const lastDays = [
-  { from: shanghaiDay(addDays(new Date(), -29)), until: shanghaiDay(new Date()) },
-  { from: shanghaiDay(addDays(new Date(), -59)), until: shanghaiDay(addDays(new Date(), -30)) },
-]
-
 /** Statistics of days. */
 const statistics = [
   'GET /statistics/sales',
@@ -49,20 +43,29 @@ const statistics = [
   'GET /statistics/calls',
 ] as const
 
+type Inputs = Partial<Record<ConsoleEndpointKey, Record<string, string>[]>>
+
+/** The last 30 days until a moment and those before, within the simulated month. */
+const lastDays = (at: Date) => [
+  { from: shanghaiDay(addDays(at, -29)), until: shanghaiDay(at) },
+  { from: shanghaiDay(addDays(at, -59)), until: shanghaiDay(addDays(at, -30)) },
+]
+
 /** Inputs for endpoints that need them or list only a part. */
-const inputs: Partial<Record<ConsoleEndpointKey, Record<string, string>[]>> = {
+const inputsAt = (at: Date): Inputs => ({
   'GET /sets': [{ kind: 'import' }, { kind: 'change' }],
   'GET /phone-calls/outcomes': [{ by: 'hour' }, { by: 'day' }],
   'GET /questions/order': [{ category: 'calls' }],
-  ...Object.fromEntries(statistics.map((key) => [key, lastDays])),
-  'GET /statistics/stock': lastDays,
-  'GET /statistics/revenue': lastDays,
-  'GET /ledger/:month': [{ month: shanghaiDay(new Date()).slice(0, 7) }],
-}
+  ...Object.fromEntries(statistics.map((key) => [key, lastDays(at)])),
+  'GET /statistics/stock': lastDays(at),
+  'GET /statistics/revenue': lastDays(at),
+  'GET /ledger/:month': [{ month: shanghaiDay(at).slice(0, 7) }],
+})
 
-const listKeys = (Object.keys(consoleEndpoints) as ConsoleEndpointKey[]).filter(
-  (key) => key.startsWith('GET ') && !(key in mayBeEmpty) && (!key.includes(':') || inputs[key]),
-)
+const listKeys = (inputs: Inputs) =>
+  (Object.keys(consoleEndpoints) as ConsoleEndpointKey[]).filter(
+    (key) => key.startsWith('GET ') && !(key in mayBeEmpty) && (!key.includes(':') || inputs[key]),
+  )
 
 /** A server on an empty database, into which the month was loaded as at a first start. */
 async function startDemo() {
@@ -87,8 +90,7 @@ test(
       (await sql<{ n: number }>`SELECT count(*)::integer AS n FROM numbers`.execute(context.db)).rows
     const counted = await countNumbers()
     expect(await verifyAudit(context.db)).toMatchObject({ brokenAt: null })
-    const { rows } = await sql<{ at: Date }>`SELECT max(at) AS at FROM order_history`.execute(context.db)
-    expect(await findBrokenInvariants(context.db, rows[0]!.at)).toEqual({})
+    expect(await findBrokenInvariants(context.db, await endOfMonth(context.db))).toEqual({})
     expect(await loadMonth(context.config)).toBe(false)
     await seedDemo(url, () => undefined, { numbers: 2000 })
     expect(await countNumbers()).toEqual(counted)
@@ -155,16 +157,19 @@ test('the texts of a loaded month are the present ones, and readers have voted o
 
 const sortedKeys = (row: object) => Object.keys(row).toSorted()
 
-test('every list of the console has rows after the month was loaded', { timeout: 60_000 }, async () => {
-  const { url } = await startDemo()
-  const { server, request, addStaff } = await startConsole({ reach: async () => url })
+/** A list of the last hours is empty when the month ended a day ago: decision 198. */
+test('every list of the console has rows at the end of a loaded month', { timeout: 60_000 }, async () => {
+  const { server: loader, url } = await startDemo()
+  const at = await endOfMonth(loader.context.db)
+  const inputs = inputsAt(at)
+  const { server, request, addStaff } = await startConsole({ reach: async () => url, clock: () => at })
   await server.runJob('invariants-check', {})
   await server.runJob('days-close', {})
   const allRoles = await addStaff(...roles)
   const demoStaff = await logInAsDemoStaff(server)
 
   const empty: string[] = []
-  for (const key of listKeys) {
+  for (const key of listKeys(inputs)) {
     for (const input of inputs[key] ?? [{}]) {
       // A member of staff sees only their own exports, and the outcomes of their own requests.
       const as = key === 'GET /exports' || key === 'GET /work' ? demoStaff : allRoles
@@ -174,13 +179,20 @@ test('every list of the console has rows after the month was loaded', { timeout:
     }
   }
   expect(empty).toEqual([])
+  const [days] = lastDays(at)
   for (const key of statistics) {
-    const { data } = await request(key, lastDays[0], { as: allRoles })
+    const { data } = await request(key, days, { as: allRoles })
     expect.soft(Object.values(data.totals), key).not.toContain(0)
   }
-  const { data } = await request('GET /statistics/stock', lastDays[0], { as: allRoles })
+  const { data } = await request('GET /statistics/stock', days, { as: allRoles })
   expect(data.totals.bound).toBeGreaterThan(data.totalsBefore.bound)
 })
+
+/** When the month's last event was. */
+async function endOfMonth(db: Db): Promise<Date> {
+  const { rows } = await sql<{ at: Date }>`SELECT max(at) AS at FROM order_history`.execute(db)
+  return rows[0]!.at
+}
 
 /** The names of the empty lists in a response. */
 function findEmptyLists(data: object): string[] {
