@@ -27,7 +27,7 @@ export async function watchPages(context: BrowserContext): Promise<void> {
   for (const watch of [watchActs, watchReturns, watchControls, watchToasts, watchFocus])
     await context.addInitScript(watch)
   context.on('page', (page) => {
-    for (const step of ['goBack', 'goForward', 'reload', 'goto'] as const) countAsAct(page, step)
+    for (const step of personSteps) countAsAct(page, step)
   })
 }
 
@@ -52,8 +52,13 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
   toasts.splice(0, toasts.findIndex(isMeant) + 1)
 }
 
-/** The browser's own buttons are pressed by a person: no event of the page tells so. */
-function countAsAct(page: Page, step: 'goBack' | 'goForward' | 'reload' | 'goto'): void {
+/**
+ * What a person does to the browser and not to the page. No event of the page tells so in time: a page may
+ * read its new width before the event `resize` comes.
+ */
+const personSteps = ['goBack', 'goForward', 'reload', 'goto', 'setViewportSize'] as const
+
+function countAsAct(page: Page, step: (typeof personSteps)[number]): void {
   const act = page[step].bind(page) as (...values: unknown[]) => Promise<never>
   Object.assign(page, {
     [step]: async (...values: unknown[]) => {
