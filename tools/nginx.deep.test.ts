@@ -54,10 +54,14 @@ async function ask(session: ClientHttp2Session, headers: Record<string, string>)
   return { status: Number(answer[':status']), headers: answer, text }
 }
 
-/** Requests with a key that act once by nature too: a repeat finds the same order, payment or binding. */
+/**
+ * Requests with a key that act once by nature too: a repeat finds the same order, payment or binding, or is
+ * refused, as there is one invoice of an order at a time.
+ */
 const onceByNature = [
   'POST /wxpay/h5',
   'POST /order',
+  'POST /order/:id/invoice',
   'POST /order/binding',
   'POST /subscription/:id/renew',
   'POST /subscription/:id/recover',
