@@ -226,9 +226,10 @@ export async function expectAddress(
 /** The element is on the page at rest, outside a toast: a toast goes by itself, `expectToast` is for it. */
 export async function expectVisible(element: Locator): Promise<void> {
   await element.waitFor()
-  const isToast = (nodes: Element[]) =>
-    nodes.some((node) => node.closest('output[popover], .ant-message') !== null)
-  const stays = async () => (await element.isVisible()) && !(await element.evaluateAll(isToast))
+  // By selectors: a function would have Playwright send its whole script to the document once more.
+  const toast = ':is(output[popover], .ant-message)'
+  const inToast = element.and(element.page().locator(`${toast}, ${toast} *`))
+  const stays = async () => (await element.isVisible()) && (await inToast.count()) === 0
   await expectAtRest(element.page(), stays, `${String(element)} is visible, outside a toast`).toBe(true)
 }
 

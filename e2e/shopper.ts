@@ -241,8 +241,8 @@ export async function waitUntilHydrated(page: Page): Promise<void> {
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */
 export async function waitUntilResponsive(element: Locator): Promise<void> {
-  const awake = () => element.evaluate((node) => node.closest('[data-asleep]') === null)
-  await expect.poll(awake).toBe(true)
+  const awake = element.page().locator(':not([data-asleep], [data-asleep] *)')
+  await element.and(awake).waitFor({ state: 'attached' })
 }
 
 /** Waits until nothing moves: a theme change runs down the page, one generation of elements after another. */
