@@ -81,3 +81,20 @@ test('a database whose tables were changed, and one that was dropped, are create
   gone.pathname += '_gone'
   expect(await restoreCleanState(gone.href, fresh)).toBe(false)
 })
+
+test.each([
+  'alter table users add check (gender < 9)',
+  'alter table users disable trigger all',
+  'alter table users drop constraint users_pkey cascade',
+  'create index on users (gender)',
+  'create function hat() returns int language sql as $$ select 1 $$',
+  'drop table rate_limits',
+])('a database that was reused before is created again after: %s', async (change) => {
+  const url = asAdmin(await createTestDatabase())
+  const fresh = await recordCleanState(url)
+  if (!fresh) return
+  expect(await restoreCleanState(url, fresh)).toBe(true)
+  expect(await restoreCleanState(url, fresh)).toBe(true)
+  await runStatement(url, change)
+  expect(await restoreCleanState(url, fresh)).toBe(false)
+})
