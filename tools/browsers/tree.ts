@@ -26,10 +26,14 @@ export function walk(
   place: Place = { parent: undefined, field: '', inFunction: false },
 ): void {
   visit(node, place)
-  const inFunction = place.inFunction || /Function/.test(node.type)
-  for (const [field, value] of Object.entries(node))
-    for (const child of [value].flat())
+  const inFunction = place.inFunction || node.type.includes('Function')
+  for (const field of Object.keys(node)) {
+    const value = node[field]
+    // Most values are numbers and texts.
+    if (typeof value !== 'object') continue
+    for (const child of Array.isArray(value) ? value : [value])
       if (isNode(child)) walk(child, visit, { parent: node, field, inFunction })
+  }
 }
 
 export function nameOf(node: unknown): string | undefined {
