@@ -74,7 +74,7 @@ test.each(outputs)('[AP-20] $key returns only the fields of its contract', async
 test('a response without a required field, at any level, is an error in tests and in production', async () => {
   const wrong: string[] = []
   let tried = 0
-  for (const { key, output } of outputs) {
+  for (const { key, output } of outputs.filter((_, place) => place % depth(4, 1) === 0)) {
     const writers = [createSuccessWriter(output, true), createSuccessWriter(output, false)]
     const whole = fc.sample(arbitraryFor(output), 30).toSorted((a, b) => lengthOf(b) - lengthOf(a))[0]
     for (const { path, without } of lacking(output, whole, key))
@@ -85,7 +85,7 @@ test('a response without a required field, at any level, is an error in tests an
       }
   }
   expect(wrong).toEqual([])
-  expect(tried).toBeGreaterThan(2000)
+  expect(tried).toBeGreaterThan(depth(500, 2000))
 })
 
 const lengthOf = (value: unknown) => JSON.stringify(value)?.length ?? 0
