@@ -33,8 +33,8 @@ const acts = [
   'POST /order/:id/refund-request',
 ]
 
+/** Forty people do each of the acts within two months. */
 const runs = [
-  { seed: 1, people: 100, inTurn: false },
   { seed: 2, people: 40, inTurn: true },
   { seed: 3, people: 40, inTurn: false },
 ]
