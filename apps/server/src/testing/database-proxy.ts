@@ -21,10 +21,10 @@ type DatabaseProxy = {
   cut(): void
   /** Closes all connections and refuses new ones. */
   close(): Promise<void>
-  /** Accepts connections again after `close`, at the same port; with `refusing` closes each at once. */
+  /** Accepts connections again after `close`, at the same port; with `refusing` closes each at its first message. */
   reopen(how?: { refusing: boolean }): Promise<void>
-  /** The number of connections so far. */
-  readonly attempts: number
+  /** The `application_name` of each connection that was refused. */
+  readonly refused: readonly string[]
   /** Resolves when a statement with this text was sent; holds its response and all later ones. */
   freezeAtStatement(words: RegExp): Promise<void>
 }
@@ -35,7 +35,7 @@ export function createDatabaseProxy(): DatabaseProxy {
   const listeners: Server[] = []
   let lastPort = 0
   let lastUrl = ''
-  let attempts = 0
+  const refused: string[] = []
   let frozen = false
   let awaited: { words: RegExp; arrived: () => void } | undefined
   const thaw = () => {
@@ -77,12 +77,15 @@ export function createDatabaseProxy(): DatabaseProxy {
     })
   }
   const open = async (port: number, refusing = false) => {
-    const take = (ours: Socket) => {
-      attempts += 1
-      if (refusing) ours.destroy()
-      else join(ours, connect(whereIs(lastUrl)))
-    }
-    const listener = createServer(take).listen(port, '127.0.0.1')
+    const refuse = (ours: Socket) =>
+      ours
+        .on('error', () => undefined)
+        .once('data', (startup) => {
+          refused.push(/application_name\0([^\0]*)/.exec(startup.toString('latin1'))?.[1] ?? '')
+          ours.destroy()
+        })
+    const take = (ours: Socket) => join(ours, connect(whereIs(lastUrl)))
+    const listener = createServer(refusing ? refuse : take).listen(port, '127.0.0.1')
     await once(listener, 'listening')
     listeners.push(listener)
     lastPort = (listener.address() as AddressInfo).port
@@ -104,9 +107,7 @@ export function createDatabaseProxy(): DatabaseProxy {
     cut,
     close,
     reopen: async ({ refusing } = { refusing: false }) => open(lastPort, refusing),
-    get attempts() {
-      return attempts
-    },
+    refused,
     freezeAtStatement: (words) =>
       new Promise((arrived) => {
         awaited = { words, arrived }

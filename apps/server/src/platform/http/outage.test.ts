@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
@@ -92,11 +91,13 @@ test('a URL that was read before is served again while the database is frozen, w
 test('during an outage one connection retries with growing pauses', async () => {
   const { line, availability } = await start()
   await line.close()
-  await line.reopen({ refusing: true })
   await expect.poll(() => availability.isDown).toBe(true)
-  const first = line.attempts
-  await wait(5000)
-  expect(line.attempts - first).toBeLessThan(10)
+  const before = performance.now()
+  await line.reopen({ refusing: true })
+  await expect.poll(() => line.refused.length, { timeout: waitTimeoutMs }).toBeGreaterThan(6)
+  expect(new Set(line.refused)).toEqual(new Set(['hao availability']))
+  // The six pauses between seven attempts are at least 125, 250, and four times 500 ms.
+  expect(performance.now() - before).toBeGreaterThan(4 * 500)
 })
 
 test('a single lost connection is no outage', async () => {

@@ -79,6 +79,7 @@ async function watch(work: Work): Promise<void> {
   // Visitors who waited for the server come before the jobs that did.
   await wait(pollMs, undefined, { signal: stopped }).catch(() => undefined)
   while (!stopped.aborted) {
+    await availability.waitUntilUp(stopped)
     try {
       const now = Math.floor(clock().getTime() / minuteMs)
       await enqueueDue(pool, last, now)
