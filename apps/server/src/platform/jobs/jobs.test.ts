@@ -153,6 +153,43 @@ test('jobs wait during an outage of the database, and the process goes on', asyn
   release()
 })
 
+test('the results of jobs that ran when an outage began are recorded as soon as it ends', async () => {
+  const url = await createTestDatabase()
+  const db = openDatabase(url, 1)
+  onTestFinished(() => db.destroy())
+  const { here } = createTestEnvironment()
+  const availability = new Availability({ databaseUrl: url, log: here.log, answerMs: 0 })
+  availability.start()
+  onTestFinished(() => availability.stop())
+  const began: number[] = []
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => (end = resolve))
+  const handlers = handleAllJobs(async (name, data) => {
+    if (name !== 'order-release') return
+    const { orderId } = data as { orderId: number }
+    began.push(orderId)
+    await ended
+    if (orderId === 2) throw new DatabaseUnavailable('it is away')
+  })
+  onTestFinished(startWorkers(url, handlers, { ...here, availability }))
+  await db.transaction().execute(async (trx) => {
+    for (const orderId of [1, 2]) await enqueue(trx, 'order-release', { orderId })
+  })
+  await expect.poll(() => began.length).toBe(2)
+  const bringBack = await takeAway(url)
+  await expect.poll(() => availability.isDown).toBe(true)
+  end()
+  await bringBack()
+  const states = async () => {
+    const { rows } = await sql<{
+      state: string
+    }>`SELECT state FROM jobs WHERE name = 'order-release' ORDER BY data`.execute(db)
+    return rows.map(({ state }) => state)
+  }
+  await expect.poll(states).toEqual(['completed', 'retry'])
+  expect(began).toHaveLength(2)
+})
+
 /** A database that does not answer. */
 class Outage extends Availability {
   override async checkDown(): Promise<boolean> {

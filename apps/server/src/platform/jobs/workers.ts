@@ -136,8 +136,10 @@ async function runJob<N extends JobName>(
       failSpan(currentTask()?.span, error)
       if (!isTransient(error) || !(await availability.checkDown()))
         log.warn({ err: error, job: job.name, data: job.data }, 'a job failed and will be retried')
+      await availability.waitUntilUp(stopped)
       return failJob(pool, job, String(error))
     }
+    await availability.waitUntilUp(stopped)
     return completeJob(pool, job)
   }
   try {
