@@ -13,12 +13,12 @@ import { previewPatternBatch } from './reclassify.ts'
 import { stopBetweenSteps, stopSetIfRightLost } from './stop-set.ts'
 
 /** How long (ms) one job runs before the next one continues. */
-const sliceMs = 15_000
+export const jobMs = 15_000
 /** How long (ms) a step waits for a locked number before it rolls back. */
 const lockTimeoutMs = 200
 
-/** The limits of a slice, and the interval (ms) of progress updates; tests shorten them. */
-export type SliceLimits = { steps?: number; rows?: number; progressMs?: number }
+/** The limits of a slice, by default none, and the interval (ms) of progress updates; tests shorten them. */
+export type SliceLimits = { ms?: number; steps?: number; rows?: number; progressMs?: number }
 
 /**
  * The job that continues a set: runs or undoes it, reads or imports its file, or previews its patterns. It
@@ -60,12 +60,12 @@ const isInProgress = (state: ChangeSetState) => state === 'running' || state ===
 async function workInSlice(
   context: Context,
   setId: number,
-  { steps = Infinity }: SliceLimits,
+  { steps = Infinity, ms = Infinity }: SliceLimits,
   step: () => Promise<StepResult>,
 ): Promise<void> {
   const began = performance.now()
   const giveWay = throttleWhenBusy()
-  for (let taken = 0; taken < steps && performance.now() - began < sliceMs; taken += 1) {
+  for (let taken = 0; taken < steps && performance.now() - began < ms; taken += 1) {
     if ((await step()) === 'over') return
     await giveWay()
   }

@@ -43,7 +43,7 @@ import { notifyPhoneChange } from '../../people/users/notify-phone-change.ts'
 import { lapseOffer } from '../../inventory/waitlist/end-offer.ts'
 import { endPromotions } from '../../inventory/bulk-changes/end-promotions.ts'
 import { endReservations } from '../../inventory/bulk-changes/end-reservations.ts'
-import { runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
+import { jobMs, runSetSlice } from '../../inventory/bulk-changes/run-set-slice.ts'
 import { offerImportedNumbers } from '../../inventory/waitlist/offer-imported.ts'
 import { notifyOffer } from '../../inventory/waitlist/notify-offer.ts'
 import { matchSavedSearches } from '../../inventory/saved-searches/match-searches.ts'
@@ -71,7 +71,7 @@ export function jobHandlers(context: Context): JobHandlers {
     'stock-match': ({ xid }) => offerImportedNumbers(context, xid),
     'searches-match': () => matchSavedSearches(context),
     'search-notice': ({ messageId }) => sendSearchMessage(context, messageId),
-    'change-set-run': ({ setId }) => runSetSlice(context, setId),
+    'change-set-run': ({ setId }) => runSetSlice(context, setId, { ms: jobMs }),
     'reservations-end': () => endReservations(context),
     'promotions-end': () => endPromotions(context),
     'binding-push': (version) => pushBinding(context, version),
