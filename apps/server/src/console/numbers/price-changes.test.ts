@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { priceChangeDays, tooManyDays } from '@hao/contract/console/lists/price-changes.ts'
-import { addDays, hourMs, shanghaiDay } from '../../platform/base/time.ts'
+import { addDays, hourMs, shanghaiDay, startOfShanghaiDay } from '../../platform/base/time.ts'
 import { adjusting } from '../bulk-changes/adjust-testing.ts'
 
 test('the report names who changed which price when and how, by number, person and day', async () => {
@@ -11,6 +11,7 @@ test('the report names who changed which price when and how, by number, person a
     return data.list.map((row) => [row.digits, row.event, row.beforeFen, row.afterFen, row.by])
   }
   const me = 'inventory'
+  const firstDay = startOfShanghaiDay(shanghaiDay(server.context.clock()))
   // New numbers, and changes of something else, are no change of a price.
   await room.move('700001', 'withdraw')
   expect(await report()).toEqual([])
@@ -36,9 +37,9 @@ test('the report names who changed which price when and how, by number, person a
   expect(await report({ event: 'import' }, as)).toEqual([all[1]])
   expect(await report({ from: '2099-01-01' }, as)).toEqual([])
   // A report has so many days before its end.
-  const lastDay = shanghaiDay(addDays(server.context.clock(), priceChangeDays - 1))
-  expect(await report({ until: lastDay }, as)).toEqual(all)
-  expect(await report({ until: shanghaiDay(addDays(new Date(lastDay), 2)) }, as)).toEqual([])
+  const until = (days: number) => shanghaiDay(addDays(firstDay, days))
+  expect(await report({ until: until(priceChangeDays - 1) }, as)).toEqual(all)
+  expect(await report({ until: until(priceChangeDays + 1) }, as)).toEqual([])
   // With a first day and no last one, it has so many days from the first.
   const today = new Date(shanghaiDay(server.context.clock()))
   const before = (days: number) => shanghaiDay(addDays(today, -days))
