@@ -9,6 +9,7 @@ const keys = Object.keys(consoleEndpoints) as ConsoleEndpointKey[]
 const callOf = (key: ConsoleEndpointKey): ConsoleEndpoint => consoleEndpoints[key]
 
 async function askGood(testConsole: TestConsole, key: ConsoleEndpointKey, more: Record<string, unknown>) {
+  await testConsole.renewSessions()
   const [role] = getAllowedRoles(key) ?? []
   const as = role && testConsole.staffByRole[role]
   return testConsole.request(key, { ...(await validRequests[key](testConsole, as)), ...more }, { as })

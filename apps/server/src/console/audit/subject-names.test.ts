@@ -16,6 +16,7 @@ test('every writing request audits its subject and details, and every detail has
     const role = roles.find((each) => permission !== 'anyone' && hasPermission([each], permission))
     if (!call.audit || !role) continue
     const as = testConsole.staffByRole[role]
+    await testConsole.renewSessions()
     const input = await validRequests[key as ConsoleEndpointKey](testConsole, as)
     expect([
       key,
