@@ -23,7 +23,11 @@ function heardFor(now: Date, hoursAgo: number, often: (hoursAfter: number) => nu
 }
 
 test('a carrier is silent after five missed signals, also by night and for good; one that never sent any is not', async () => {
-  const { testConsole, server, as, dial } = await startConsoleWithCarrier()
+  const { testConsole, server, dial } = await startConsoleWithCarrier()
+  const { db, clock } = server.context
+  // To the middle of an hour, so that no part of the test is in the next one.
+  server.advance(1.5 * hourMs - (clock().getTime() % hourMs))
+  const as = await testConsole.addStaff('telephony')
   const state = async () => (await testConsole.request('GET /carrier', {}, { as })).data
   expect(await state()).toEqual({
     configured: true,
@@ -32,7 +36,6 @@ test('a carrier is silent after five missed signals, also by night and for good;
     silent: false,
     door: 'none',
   })
-  const { db, clock } = server.context
   const heard = async (...given: [hoursAgo: number, often: (hoursAfter: number) => number]) => {
     await db.deleteFrom('carrier_hourly_traffic').execute()
     await db
