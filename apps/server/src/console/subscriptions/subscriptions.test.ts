@@ -110,9 +110,9 @@ test('no transaction waits for an SMS; of two concurrent requests one sends it; 
     ({ length }) => length > 0,
   )
   expect((await Promise.race(both)).failure.error).toBe('code-too-soon')
-  const { rows } = await sql`SELECT query FROM pg_stat_activity
-    WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`.execute(db)
-  expect(rows).toEqual([])
+  const inTransactions = sql`SELECT query FROM pg_stat_activity
+    WHERE datname = current_database() AND xact_start IS NOT NULL AND pid <> pg_backend_pid()`
+  await expect.poll(async () => (await inTransactions.execute(db)).rows).toEqual([])
   open()
   const answers = await Promise.all(both)
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 429])
