@@ -98,7 +98,8 @@ test('a connection that dies in the middle of a promotion loses nothing: the nex
   const working = runSetSlice(server.context, set.id, { rows: 10 }).catch((error: unknown) => error)
   await waitUntil(
     async () =>
-      sql`SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')`.execute(
+      sql`SELECT pg_terminate_backend(pid) FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE datname = current_database() AND NOT granted AND locktype IN ('transactionid', 'tuple')`.execute(
         server.context.db,
       ),
     ({ rows }) => rows.length > 0,
