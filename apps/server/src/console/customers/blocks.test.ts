@@ -133,6 +133,8 @@ test('an order or a phone that waits for a block finds it, however close it was'
   const { server } = testConsole
   const { token, id: userId, phone } = await server.login()
   const ids = await server.stock('628888,88', '628889,88')
+  // A notification of the payment could wait for the block, too.
+  server.wechatPay.setFaults({ silent: true })
   const paid = await payOrder(server, token, { numberId: ids[628888] })
   const approvalId = await requestBlock(testConsole, userId)
   const staffId = testConsole.staffByRole.finance.id
