@@ -273,6 +273,7 @@ test('a new phone that has got an account ends an approved request', async () =>
   const states = await server.context.db
     .selectFrom('phone_change_history')
     .select(['event', 'reason'])
+    .orderBy('id')
     .execute()
   expect(states.at(-1)).toEqual({ event: 'fail', reason: 'phone-taken' })
   expect((await server.login(oldPhone)).id).toBe(member.id)

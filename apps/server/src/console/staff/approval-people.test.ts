@@ -123,6 +123,7 @@ test('the first accounts from the command line are the founders’: they approve
       .selectFrom('staff_members')
       .select(['id', 'name'])
       .where('name', 'in', ['one', 'two'])
+      .orderBy('id')
       .execute()
   })
   const founders = [await setUp(one!.id, 'one'), await setUp(two!.id, 'two')] as const

@@ -257,7 +257,7 @@ test('a tried call returns its decision and the masked phone; the audit has no p
     told: 'unknown',
     anyCaller: true,
   })
-  const audit = await server.context.db.selectFrom('audit_log').selectAll().execute()
+  const audit = await server.context.db.selectFrom('audit_log').selectAll().orderBy('id').execute()
   const tries = audit.filter(({ action }) => action === 'call.try')
   const numberId = String(found.numberId)
   expect(tries.map(({ subject_id }) => subject_id)).toEqual([numberId, numberId, null, null])
