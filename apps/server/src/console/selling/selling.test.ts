@@ -144,4 +144,4 @@ test('npm run selling stops and resumes without the console, with its own row in
     { action: 'selling.stop', staff_id: null, reason },
     { action: 'selling.resume', staff_id: null, reason: '维护结束' },
   ])
-}, 120_000)
+})
