@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { expect, test, vi } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
+import { expect, test } from 'vitest'
 import { appendAudit } from '../../people/audit/append.ts'
 import { rewriteChain, tamper } from '../../people/audit/testing.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { startConsole } from '../testing/console.ts'
-
-// Each test starts Node.
-vi.setConfig({ testTimeout: 120_000 })
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
@@ -51,9 +49,13 @@ test('the screen and the command both find a whole audit whole; the command says
     ),
   })
   expect(await command()).toMatchObject({ code: 0, said: expect.stringContaining('no line of the log') })
-  for (const wrong of [['5'], ['5', 'abc'], ['0', logged[1]], [...logged, 'more']])
+  const usages = [['5', 'abc'], ['5'], ['0', logged[1]], [...logged, 'more']]
+  for (const wrong of depth(usages.slice(0, 1), usages))
     expect(await command(...wrong)).toMatchObject({ code: 1, said: expect.stringMatching(/^Usage/) })
 })
+
+/** Both find what `checkAudit` does; the command starts Node. */
+const commanded = depth(['rows deleted at the end, with the head'], undefined)
 
 test.each([
   ['rows deleted at the end', 'DELETE FROM audit_log WHERE id > 3', 'chain', 4],
@@ -67,11 +69,11 @@ test.each([
   ['every row deleted, and the head itself', 'DELETE FROM audit_log; DELETE FROM audit_head', 'truncated', 1],
   ['the first rows deleted', 'DELETE FROM audit_log WHERE id < 3', 'chain', 1],
   ['a row deleted in between', 'DELETE FROM audit_log WHERE id = 4', 'chain', 4],
-])('the screen and the command both find %s', async (_what, statement, kind, row) => {
+])('the screen and the command both find %s', async (what, statement, kind, row) => {
   const { databaseUrl, screen, command, logged } = await audited()
   await tamper(databaseUrl, statement)
   expect((await screen())[0]).toEqual({ kind, row })
-  expect((await command(...logged)).code).toBe(1)
+  if (commanded?.includes(what) ?? true) expect((await command(...logged)).code).toBe(1)
 })
 
 test('the screen and the command both find a rewritten audit', async () => {
