@@ -79,16 +79,18 @@ test('a request is refused, withdrawn by its requester only, or lapses, and then
   expect(await shown()).toEqual({ 3: 0, 6: 0, 12: 0 })
 })
 
-test.each([
+const wrong = [
   { 3: 10, 6: 5, 12: 15 },
   { 3: 0, 6: 0, 12: 91 },
   { 3: -1, 6: 0, 12: 0 },
   { 3: 0, 6: 0, 12: 2.5 },
   { 3: 0, 6: 0 },
   { 3: 0, 6: 0, 12: 5, 24: 10 },
-])('discounts that are wrong, or make a longer period dearer, are refused: %j', async (wrong) => {
+]
+
+test('discounts that are wrong, or make a longer period dearer, are refused', async () => {
   const { ask } = await discounting()
-  expect((await ask(wrong)).status).toBe(400)
+  for (const each of wrong) expect([each, (await ask(each)).failure.error]).toEqual([each, 'bad-request'])
 })
 
 test('whatever counts the money of a discounted year counts what was paid, to the fen', async () => {
