@@ -1,14 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import type { Subscription } from '@hao/contract/entities.ts'
 import { expect, inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
-import { newOwner } from './owner.ts'
 import { newMember, newShopper } from './shopper.ts'
-
-/** A time in Shanghai as the shop writes it. */
-const inShanghai = (moment: string) =>
-  new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 test('[SC-6] recent searches that were deleted stay deleted', async () => {
   const { page, open } = await newShopper()
@@ -23,26 +17,6 @@ test('[SC-6] recent searches that were deleted stay deleted', async () => {
   await expectHidden(page.getByRole('button', { name: '1357', exact: true }))
   await open('/search')
   await expectHidden(page.getByRole('button', { name: '1357', exact: true }))
-})
-
-test('[AP-15] the renewals name the day and the amount that the server will charge', async () => {
-  const { page, context, session, origin, open, id } = await newOwner('9735')
-  await open('/user-center/renewals')
-  await page.getByRole('switch', { name: '自动续费' }).click()
-  const consent = page.getByRole('dialog', { name: '开启自动续费？' })
-  await consent.getByRole('checkbox').check()
-  await consent.getByRole('button', { name: '同意并开启' }).click()
-  await page.getByRole('button', { name: '去授权' }).click()
-  await page.getByRole('button', { name: '同意并开通' }).click()
-  await expectAddress(page, /\/mobile\//)
-  await open('/user-center/renewals')
-  await expectVisible(page.getByText(/自动扣 ¥/))
-  const headers = { authorization: `Bearer ${session.token}` }
-  const answer = await context.request.get(`${origin}/api/subscription/${id}`, { headers })
-  const { nextCharge } = ((await answer.json()) as { data: Subscription }).data
-  expect(nextCharge).toBeDefined()
-  const { at = '', amount = 0 } = nextCharge ?? {}
-  await expectVisible(page.getByText(`${inShanghai(at)} 自动扣 ¥${amount.toFixed(2)}`))
 })
 
 test('[SC-11] customer service counts the answered questions, not the closed ones', async () => {

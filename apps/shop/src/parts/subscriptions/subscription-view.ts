@@ -20,6 +20,11 @@ export function isInUse({ state }: Pick<Subscription, 'state'>): boolean {
   return inUse.has(state)
 }
 
+/** Whether the shopper signs a mandate at WeChat, which tells the server later than they may be back. */
+export function isSigning({ mandate }: Pick<Subscription, 'mandate'>): boolean {
+  return mandate === 'signing'
+}
+
 /** How a state is coloured: vermilion wants something of the shopper, jade is well, neutral is over. */
 export function getTone({ state, recoverableUntil }: StatusFields): StageTone {
   return recoverableUntil ? 'vermilion' : tones[state]

@@ -8,6 +8,7 @@ import { read } from '../../base/api/query.ts'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { isRetryPaused, ReadFailure } from '../../parts/page/read-failure.tsx'
+import { isSigning } from '../../parts/subscriptions/subscription-view.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { MyNumber } from './my-number.tsx'
@@ -29,8 +30,8 @@ function Owned({ id, paying }: { id: number; paying: boolean }) {
   const t = useTexts(myNumberTexts)
   const query = useQuery({
     ...read('GET /subscription/:id', { id }),
-    // The network confirms later.
-    refetchInterval: ({ state }) => (state.data && isChanging(state.data) ? pollMs : false),
+    // The network confirms later, and so does WeChat.
+    refetchInterval: ({ state: { data } }) => data && (isChanging(data) || isSigning(data)) && pollMs,
   })
   if (query.data) return <MyNumber subscription={query.data} paying={paying} />
   if (isRefusal(query.error, 'subscription-not-found')) {

@@ -8,7 +8,9 @@ import { Link } from 'wouter'
 import { ButtonLink } from '../../parts/page/button-link.tsx'
 import { MemberScreen } from '../../parts/page/member-screen.tsx'
 import { PagedList } from '../../parts/page/paged-list.tsx'
+import { pollMs } from '../../base/api/poll.ts'
 import { paths, type RouteMatch } from '../../base/routes.ts'
+import { isSigning } from '../../parts/subscriptions/subscription-view.ts'
 import { subscriptionTexts } from '../../parts/subscriptions/texts.ts'
 import { formatYuan, formatMoment } from '../../base/texts/format.ts'
 import { useTexts, type Texts } from '../../base/texts/texts.ts'
@@ -68,6 +70,7 @@ function Renewals() {
       skeleton={<Loading />}
       empty={<Empty icon={<CalendarIcon size={32} />} text={t.empty} action={choose} />}
       words={words}
+      refreshAfter={(numbers) => numbers.some(isSigning) && pollMs}
     >
       {(numbers) => (
         <div className={css.page}>
