@@ -1,4 +1,5 @@
 import { expect, inject, test } from 'vitest'
+import { waitUntilAtRest } from './rest.ts'
 import { newShopper } from './shopper.ts'
 
 test('an injected script does not run, and the browser reports it, which fails every journey', async () => {
@@ -35,10 +36,12 @@ test('markup in an address is shown as text on every page', async () => {
   for (const path of [
     `/search?keyword=${evil}`,
     `/question?keyword=${evil}`,
+    `/service?keyword=${evil}`,
     `/tag-list?keyword=${evil}`,
     `/login?callback=${evil}`,
   ]) {
     await open(path)
+    await waitUntilAtRest(page)
     expect(await page.evaluate('window.injected')).toBeUndefined()
   }
 })

@@ -6,13 +6,22 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../base/api/query.ts'
 import { ButtonLink } from '../page/button-link.tsx'
 import { isRetryPaused, ReadFailure } from '../page/read-failure.tsx'
-import { paths } from '../../base/routes.ts'
+import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { Chips } from './chips.tsx'
 import { groupQuestions, type QuestionGroup } from './group-questions.ts'
 import { QuestionLinks } from './question-links.tsx'
 import css from './question-list.module.css'
 import { questionsTexts } from './texts.ts'
+
+/** The text that the address asks for, as far as the server takes it. */
+export function keywordOf({ query }: RouteMatch): string {
+  const asked = query.get('keyword') ?? ''
+  return asked
+    .trim()
+    .slice(0, 40)
+    .replace(/[\p{Cc}\p{Cs}]/gu, '')
+}
 
 export const readQuestions = (keyword: string) => read('GET /question', keyword ? { keyword } : {})
 

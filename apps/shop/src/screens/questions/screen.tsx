@@ -2,11 +2,9 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
-import { QuestionList, readQuestions } from '../../parts/questions/question-list.tsx'
+import { keywordOf, QuestionList, readQuestions } from '../../parts/questions/question-list.tsx'
 import css from './screen.module.css'
 import { SearchBox } from '../../parts/questions/search-box.tsx'
-
-const keywordOf = ({ query }: RouteMatch) => query.get('keyword')?.trim() ?? ''
 
 export function prefetch(client: QueryClient, place: RouteMatch): Promise<unknown>[] {
   return [client.prefetchQuery(readQuestions(keywordOf(place)))]

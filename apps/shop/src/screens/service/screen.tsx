@@ -8,14 +8,13 @@ import { ScreenHeader } from '../../parts/page/screen-header.tsx'
 import { paths, type RouteMatch } from '../../base/routes.ts'
 import { useTexts } from '../../base/texts/texts.ts'
 import { QuestionLinks } from '../../parts/questions/question-links.tsx'
-import { QuestionList, readQuestions } from '../../parts/questions/question-list.tsx'
+import { keywordOf, QuestionList, readQuestions } from '../../parts/questions/question-list.tsx'
 import { SearchBox } from '../../parts/questions/search-box.tsx'
 import { Contact, readService } from './contact.tsx'
 import { RingChecks } from './ring-checks.tsx'
 import css from './screen.module.css'
 import { serviceTexts } from './texts.ts'
 
-const keywordOf = ({ query }: RouteMatch) => query.get('keyword')?.trim() ?? ''
 const readPopular = read('GET /question', { sort: 'popular' })
 const popular = 5
 
