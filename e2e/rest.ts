@@ -20,14 +20,17 @@ type UnderWay = { reason: string; waitMs: number }
 
 declare global {
   interface Window {
-    /** The timers that will soon change something. */
+    /** The timers that will soon change something, and, negative, the callbacks that wait for an idle browser. */
     dueTimers?: Set<number>
     /** Undefined when the page has been quiet, else what is under way; `anew` counts from now. */
     quiet?: (anew: boolean) => UnderWay | undefined
   }
 }
 
-/** Runs in the pages: finds the timers that are due soon. What a timer sets again is a clock or a poll. */
+/**
+ * Runs in the pages: finds the timers that are due soon, and what waits for an idle browser, on a busy machine
+ * for up to 2 s. What a timer sets again is a clock or a poll.
+ */
 function watchTimers([quiet, soon]: readonly [number, number]): void {
   const after = window.setTimeout.bind(window)
   const forget = window.clearTimeout.bind(window)
@@ -51,7 +54,20 @@ function watchTimers([quiet, soon]: readonly [number, number]): void {
     if (id !== undefined) due.delete(id)
     forget(id)
   }
-  Object.assign(window, { setTimeout: setTimer, clearTimeout: clearTimer })
+  const whenIdle = window.requestIdleCallback.bind(window)
+  const requestIdle = (act: IdleRequestCallback, options?: IdleRequestOptions) => {
+    const id = whenIdle((deadline) => {
+      due.delete(-id)
+      act(deadline)
+    }, options)
+    due.add(-id)
+    return id
+  }
+  Object.assign(window, {
+    setTimeout: setTimer,
+    clearTimeout: clearTimer,
+    requestIdleCallback: requestIdle,
+  })
 }
 
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
@@ -101,6 +117,7 @@ function watchMovement([quiet, pause]: readonly [number, number]): void {
     // The shop inserts this template's scripts after the first paint, on a busy machine long after the load.
     const scripted = !matchMedia('(scripting: none)').matches
     if (scripted && document.querySelector('template#scripts')) return 'the scripts have not started'
+    if (scripted && document.querySelector('[data-asleep]')) return 'a part has not been hydrated'
     if (isMoving()) return 'an animation runs'
     if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers()
