@@ -1,9 +1,10 @@
 import { expect, inject, test } from 'vitest'
+import { waitFor } from '@hao/testing/product.ts'
 import { runSql } from './database.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible, waitUntilAtRest } from './rest.ts'
 import { newMember, newShopper } from './shopper.ts'
 
-/** Puts a number on sale as an import does, and lets the job run that counts it. */
+/** Puts a number on sale as an import does, and lets the job run that counts it once a search finds it. */
 async function putOnSale(digits: string): Promise<void> {
   const env = inject('shopEnv')
   await runSql(
@@ -12,12 +13,15 @@ async function putOnSale(digits: string): Promise<void> {
      INSERT INTO number_history (number_id, event, state, at, price_fen) SELECT id, 'import', 'on_sale', now(), 6600 FROM added`,
     [digits],
   )
+  const search = `${inject('shop')}/api/number/search?keyword=${digits}`
+  await waitFor(async () => (await (await fetch(search)).text()).includes(`"${digits}"`))
   await runSql(env, `INSERT INTO jobs (name, data) VALUES ('searches-match', '{}')`)
 }
 
 test('a shopper saves a search, finds in My how many new numbers fit, looks at them, and deletes it', async () => {
   const { page, open } = await newMember()
-  await open(`/search?q=${encodeURIComponent('尾号 8074，不含5')}`)
+  // Longer than the tails of the numbers that other journeys put on sale.
+  await open(`/search?q=${encodeURIComponent('尾号 138074，不含5')}`)
   await page.getByRole('button', { name: '保存这个搜索' }).click()
   const sheet = page.getByRole('dialog', { name: '保存这个搜索' })
   await expectVisible(sheet.getByText('每天最多一条'))
@@ -45,7 +49,7 @@ test('a shopper saves a search, finds in My how many new numbers fit, looks at t
   await open('/user-center')
   await expectVisible(page.getByText('还没有号码'))
   await page.getByRole('link', { name: '我的提醒' }).click()
-  const row = page.getByRole('link', { name: /尾号 8074，不含 5/ })
+  const row = page.getByRole('link', { name: /尾号 138074，不含 5/ })
   await expectVisible(row)
   await expectVisible(row.getByText('暂无新号码'))
   await expectAtRest(page, () => page.getByRole('switch', { name: '短信提醒' }).isChecked()).toBe(true)
