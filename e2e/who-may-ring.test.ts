@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAtRest, expectVisible } from './rest.ts'
+import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { logInElsewhere } from './log-in-elsewhere.ts'
 import { overflowFindings, axeFindings } from './inspect.ts'
 import { newOwner, type Owner } from './owner.ts'
@@ -119,8 +119,8 @@ test('two devices: the second one is notified of the conflict, sees both version
     .poll(async () => [await state('只接熟悉的号码'), await state('不接隐藏号码')])
     .toEqual([true, false])
   await told.getByRole('button', { name: '还是照我的改' }).click()
-  await expectAtRest(page, () => state('不接隐藏号码')).toBe(true)
-  expect(await told.count()).toBe(0)
+  await expectAtRest(other.page, () => state('不接隐藏号码')).toBe(true)
+  await expectHidden(told)
 })
 
 test('a second phone is added by its code, and removed', async () => {
