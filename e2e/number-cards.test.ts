@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { depth } from '@hao/testing/deep.ts'
 import { expectAtRest } from './rest.ts'
 import { newShopper, waitUntilResponsive } from './shopper.ts'
 
@@ -38,12 +39,16 @@ function findCardFaults(page: Page): Promise<string[]> {
   })
 }
 
-test.each([
-  { width: 320, locale: 'zh-CN' },
+const usual = [
   { width: 320, locale: 'en-US' },
   { width: 390, locale: 'zh-CN' },
+]
+const more = [
+  { width: 320, locale: 'zh-CN' },
   { width: 1280, locale: 'en-US' },
-])(
+]
+
+test.each(depth(usual, [...usual, ...more]))(
   '[HM-8] the rows of number cards align and no heart covers digits or prices: $width px, $locale',
   async ({ width, locale }) => {
     const { page, open } = await newShopper({ viewport: { width, height: 844 }, locale })
