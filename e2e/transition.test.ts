@@ -1,7 +1,7 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
-import { waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
+import { doubleTap, waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
 
 type Seen = { starts: number; moved: (string | null)[] }
 
@@ -54,7 +54,7 @@ test('the digits of a tapped card grow into those of its page, which opens once'
   await catalogue(shopper)
   const entries = await page.evaluate(() => history.length)
   const spoken = await firstCard(page).getByRole('img').getAttribute('aria-label')
-  await firstCard(page).dblclick()
+  await doubleTap(firstCard(page))
   await expectAddress(page, /\/mobile\/number\/\d+$/)
   expect(await heroDigits(page).getAttribute('aria-label')).toBe(spoken)
   await expect.poll(async () => (await seen()).moved).toContain('::view-transition-group(digits)')

@@ -3,7 +3,7 @@ import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { runSql } from './database.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
-import { newMember, newOrder, newShopper } from './shopper.ts'
+import { doubleTap, newMember, newOrder, newShopper } from './shopper.ts'
 
 test('an alert for a held number: consent, one SMS when it is released, the number reserved, and one tap in the SMS ends the alert', async () => {
   const buyer = await newMember()
@@ -23,7 +23,7 @@ test('an alert for a held number: consent, one SMS when it is released, the numb
   await page.goBack()
   await expectHidden(sheet)
   await page.getByRole('button', { name: '有货告诉我' }).click()
-  await sheet.getByRole('button', { name: '同意并开启' }).dblclick()
+  await doubleTap(sheet.getByRole('button', { name: '同意并开启' }))
   await expectVisible(page.getByText('提醒已开启').first())
   await expectHidden(sheet)
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAtRest, expectVisible } from '../rest.ts'
+import { doubleTap } from '../shopper.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, waitForState, findViolations } from './stock.ts'
 
@@ -28,7 +29,7 @@ test('when the session ends, the login opens over the form, and a double click t
   await page.getByRole('button', { name: '上架', exact: true }).click()
   const again = dialogOf(page, '上架')
   await again.getByLabel('原因').fill('恢复销售')
-  await again.locator('.ant-modal-footer').getByRole('button', { name: '上架', exact: true }).dblclick()
+  await doubleTap(again.locator('.ant-modal-footer').getByRole('button', { name: '上架', exact: true }))
   await waitForState(page, '在售')
   await expectAtRest(page, () => page.getByText('恢复销售').count()).toBe(1)
 })
