@@ -105,7 +105,7 @@ export async function lockSubscription(trx: Trx, id: number): Promise<void> {
 export async function selectNewestBinding(trx: Db | Trx, subscriptionId: number) {
   return trx
     .selectFrom('bindings')
-    .select(['id', 'rings_until'])
+    .select(['id', 'state', 'rings_until'])
     .where('subscription_id', '=', subscriptionId)
     .orderBy('bindings.id', 'desc')
     .executeTakeFirst()

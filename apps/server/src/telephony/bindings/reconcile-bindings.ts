@@ -58,7 +58,7 @@ export async function reconcileBindings(context: Context): Promise<void> {
   if (repaired > 0) log.error({ repaired }, 'repaired bindings that differed at the network')
 }
 
-const isPending = ({ state }: StoredBinding) => pendingStates.some((each) => each === state)
+const isPending = ({ state }: Pick<StoredBinding, 'state'>) => pendingStates.some((each) => each === state)
 
 /** An effective binding as the network should have it. Empty for a pending one, and for one to be removed. */
 function toNetworkBinding({ config }: Context, binding: StoredBinding): NetworkBinding[] {
@@ -92,7 +92,10 @@ async function enqueuePush({ db, enqueue }: Context, { id, version }: StoredBind
   await inTransaction(db, (trx) => enqueue(trx, 'binding-push', { bindingId: id, version }))
 }
 
-/** Above the network's version. 0 when the binding has changed since: that change has been pushed. */
+/**
+ * Above the network's version. 0 when the binding has changed since, or another phone waits for the network's
+ * answer: that change has been pushed, and may be what the network has.
+ */
 async function repair(
   context: Context,
   ours: StoredBinding,
@@ -103,7 +106,8 @@ async function repair(
   const next = { id, version, until: desiredUntil(ours), at, above: theirs?.version ?? 0 }
   const isPushed = await inTransaction(context.db, async (trx) => {
     await lockSubscription(trx, subscription_id)
-    return pushNextVersion(context, trx, 'mend', next)
+    const newest = await selectNewestBinding(trx, subscription_id)
+    return !(newest && isPending(newest)) && pushNextVersion(context, trx, 'mend', next)
   })
   return isPushed ? 1 : 0
 }

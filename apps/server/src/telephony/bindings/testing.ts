@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { startNumberNetwork } from '../../../../simulators/src/testing/number-network.ts'
+import type { Jobs } from '../../platform/jobs/queues.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
@@ -11,6 +13,16 @@ export async function startWithNetwork({ workers = true } = {}) {
   onTestFinished(() => network.stop())
   const server = await startTestServer({ workers, env: network.env })
   return { server, network }
+}
+
+/** Runs the jobs about bindings that are due, and those that these enqueue, as a worker would. */
+export async function runBindingJobs(server: TestServer): Promise<void> {
+  const take = sql<{ name: 'binding-push'; data: Jobs['binding-push'] }>`
+    DELETE FROM jobs WHERE name LIKE 'binding-%' AND run_at <= now() RETURNING name, data`
+  for (let rows = (await take.execute(server.context.db)).rows; rows.length > 0;) {
+    for (const { name, data } of rows) await server.runJob(name, data)
+    rows = (await take.execute(server.context.db)).rows
+  }
 }
 
 /** What the owner of a number does about its phone. */
