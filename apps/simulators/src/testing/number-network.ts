@@ -21,8 +21,8 @@ export type NumberNetworkSimulator = {
   env: Record<string, string>
   /** Faults that tests switch on. */
   faults: {
-    /** Answers this late (ms), after the command has taken effect. */
-    answerDelayMs: number
+    /** Answers once this resolves, after the command has taken effect. */
+    held: Promise<void>
     /** For this many requests it applies the command and breaks the connection. */
     lostAnswers: number
     /** For this many requests it answers 500 and does nothing. */
@@ -55,7 +55,7 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
   const bindings = new Map<string, StoredBinding>()
   const received: BindingCommand[] = []
   const faults: NumberNetworkSimulator['faults'] = {
-    answerDelayMs: 0,
+    held: Promise.resolve(),
     lostAnswers: 0,
     failures: 0,
     refusedPhones: new Set(),
@@ -69,11 +69,11 @@ export async function startNumberNetwork(): Promise<NumberNetworkSimulator> {
         faults.failures -= 1
         return response.writeHead(500).end()
       }
-      const { answerDelayMs } = faults
+      const { held } = faults
       const message = bindingCommand.parse(JSON.parse(body))
       received.push(message)
       const answer = JSON.stringify(answerCommand(bindings, faults, message))
-      if (answerDelayMs > 0) await new Promise((resolve) => setTimeout(resolve, answerDelayMs))
+      await held
       if (faults.lostAnswers > 0) {
         faults.lostAnswers -= 1
         return request.socket.destroy()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { NumberNetworkSimulator } from '../../../../simulators/src/testing/number-network.ts'
 import { generatePhone } from '../../testing/client.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import type { TestServer } from '../../testing/server.ts'
@@ -141,20 +142,27 @@ test('a lost answer, a failure and a repeated answer change the phone once', asy
   ])
 })
 
+/** The network has taken version 3, of the second phone; it answers when `answer` is called. */
+async function pushLate(server: TestServer, { faults, received }: NumberNetworkSimulator) {
+  let answer = () => {}
+  faults.held = new Promise((resolve) => (answer = resolve))
+  const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
+  await waitUntil(
+    async () => received.some((command) => 'version' in command && command.version === 3),
+    (isReceived) => isReceived,
+  )
+  return { answer, late }
+}
+
 test('a late answer about an older version changes nothing on either side', async () => {
   const { server, network } = await startWithNetwork({ workers: false })
   const owner = await boundOwner(server)
   await owner.change(generatePhone())
-  network.faults.answerDelayMs = 700
-  const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
-  await waitUntil(
-    async () => network.received.some((command) => 'version' in command && command.version === 3),
-    (isReceived) => isReceived,
-  )
+  const { answer, late } = await pushLate(server, network)
   const { id, token } = owner
   await server.request('POST /subscription/:id/end', { id, confirmed: true }, { token })
+  answer()
   await late
-  network.faults.answerDelayMs = 0
   expect((await owner.read()).state).toBe('ended')
   const bindings = server.context.db.selectFrom('bindings').select(['id', 'version', 'state'])
   for (const { id: bindingId, version } of await bindings.execute()) {
@@ -201,13 +209,9 @@ test('an answer to a version that has been replaced confirms nothing', async () 
   const { id, token, change, read } = await boundOwner(server)
   const phone = generatePhone()
   await change(phone)
-  network.faults.answerDelayMs = 700
-  const late = server.runJob('binding-push', { bindingId: 2, version: 3 })
-  await waitUntil(
-    async () => network.received.some((command) => 'version' in command && command.version === 3),
-    (isReceived) => isReceived,
-  )
+  const { answer, late } = await pushLate(server, network)
   await server.request('PATCH /subscription/:id', { id, renewal: 'ends' }, { token })
+  answer()
   await late
   expect((await read()).newPhone?.state).toBe('submitted')
   await server.runJob('binding-push', { bindingId: 2, version: 4 })
