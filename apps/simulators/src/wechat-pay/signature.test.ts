@@ -1,5 +1,5 @@
 import { Formatter, Rsa } from 'wechatpay-axios-plugin'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { type MerchantFixture, startMerchant } from '../testing/merchant.ts'
 
 type Changes = { serial?: string; mchid?: string; timestamp?: string; nonce?: string; signedTarget?: string }
@@ -25,6 +25,9 @@ async function send(
 
 test('the merchant API accepts a correct signature and refuses one with any changed part', async () => {
   const merchant = await startMerchant()
+  // The clock stands still: the signatures age only as written here.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  onTestFinished(() => void vi.useRealTimers())
   const now = Formatter.timestamp()
   expect(await send(merchant)).toBe(404)
   expect(await send(merchant, { timestamp: String(now - 290) })).toBe(404)

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SubscriptionState } from '@hao/contract/entities.ts'
 import type { NumberState } from '../../platform/db/schema/numbers.ts'
 import type { CarrierClient } from '../../../../simulators/src/carrier/client.ts'
@@ -204,6 +204,9 @@ test.each(doors)('%s accepts only messages that the carrier signed just now', as
   })
   const status = async (headers: Record<string, string>, sent = body) =>
     (await fetch(server.origin + door, { method: 'POST', headers, body: sent })).status
+  // The clock stands still: the signatures age only as written here.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() })
+  onTestFinished(() => void vi.useRealTimers())
   const signed = carrier.sign(body)
   const now = Math.floor(Date.now() / 1000)
   expect({
