@@ -34,6 +34,8 @@ export type TestServer = ApiClient & {
   logged: readonly string[]
   /** Sets the server's clock ahead of the real one. */
   advance(ms: number): void
+  /** Stops the server's clock. From now on only `advance` moves it. */
+  stopClock(): void
   /** Runs one job now, as its worker would. */
   runJob<N extends JobName>(name: N, data: Jobs[N]): Promise<void>
   /** Adds the rows of a CSV body (digits,price,…) and returns the ids by digits. */
@@ -76,6 +78,7 @@ export async function startTestServer({
   const dir = await folderWithKeys()
   const databaseUrl = await createTestDatabase()
   let aheadMs = 0
+  let stoppedAt: number | undefined
   // The simulators need the server's address first, and only a bound port is certain to be ours. Idle
   // connections stay open for the whole test: a request on a connection that was just closed would fail.
   const http = createServer({ keepAliveTimeout: testTimeoutMs }).listen(0, '127.0.0.1')
@@ -107,7 +110,7 @@ export async function startTestServer({
   const { context, close } = wire(
     config,
     ownLog,
-    { clock: clock ?? (() => new Date(Date.now() + aheadMs)) },
+    { clock: clock ?? (() => new Date((stoppedAt ?? Date.now()) + aheadMs)) },
     config.databaseUrl === databaseUrl ? reusePools(databaseUrl) : undefined,
   )
   const app = await buildApp(context)
@@ -138,6 +141,9 @@ export async function startTestServer({
     logged,
     advance: (ms) => {
       aheadMs += ms
+    },
+    stopClock: () => {
+      stoppedAt = Date.now()
     },
     runJob: (name, data) => handlers[name](data),
     stock: async (...rows) => {

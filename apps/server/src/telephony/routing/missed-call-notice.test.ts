@@ -9,9 +9,10 @@ const missed: CallStep[] = [
   { type: 'ended', afterS: 30, cause: 'missed' },
 ]
 
-/** An owner of 628888 who receives missed-call SMS, at 3 p.m. in Shanghai. */
+/** An owner of 628888 who receives missed-call SMS, at 3 p.m. in Shanghai, where the clock stands still. */
 async function startWithSms() {
   const { server, carrier } = await startWithCarrier()
+  server.stopClock()
   const now = () => server.context.clock().getTime()
   const atHour = (hour: number) => {
     const wallHour = (now() / hourMs + 8) % 24
