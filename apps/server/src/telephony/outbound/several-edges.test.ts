@@ -2,9 +2,21 @@ import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { startWithCarrier } from '../routing/testing.ts'
 import { minuteMs } from '../../platform/base/time.ts'
+
+/** The timeouts of the server's requests. They come when a test says so, not on a busy machine. */
+const patience = new Set<AbortController>()
+function holdPatience(): void {
+  patience.clear()
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+    const waiting = new AbortController()
+    patience.add(waiting)
+    return waiting.signal
+  })
+  onTestFinished(() => timeout.mockRestore())
+}
 
 type Answer = (response: ServerResponse) => void
 
@@ -13,7 +25,10 @@ const status =
   (response) =>
     void response.writeHead(code).end('{}')
 const taken = status(200)
-const nothing: Answer = () => undefined
+/** The server gives this request up, as after its timeout. */
+const nothing: Answer = () => {
+  for (const waiting of patience) waiting.abort(new DOMException('late', 'TimeoutError'))
+}
 const hangUp: Answer = (response) => void response.socket?.destroy()
 
 /** The control server of an edge: the commands it received, and a switch for its answers. */
@@ -47,9 +62,10 @@ async function openEdge() {
 
 /** A server with two edges, and a user who places trial calls. */
 async function start() {
+  holdPatience()
   const [one, two] = [await openEdge(), await openEdge()]
   const CARRIER_CONTROL_URL = `${one.url}, ${two.url}`
-  const { server } = await startWithCarrier({ CARRIER_CONTROL_URL, PARTNER_MS: '500' })
+  const { server } = await startWithCarrier({ CARRIER_CONTROL_URL })
   await server.stock('628888,88')
   const tryNumber = async () => {
     server.advance(2 * minuteMs)
