@@ -14,6 +14,15 @@ export type Gallery = {
   close: () => Promise<void>
 }
 
+/** The page's toasts stay: a test on a busy machine reads one later than it would stay. */
+export async function keepToasts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const start = window.setTimeout
+    const startOrKeep = (act: TimerHandler, ms?: number) => (ms === 2200 ? 0 : start(act, ms))
+    Object.assign(window, { setTimeout: startOrKeep })
+  })
+}
+
 /**
  * Builds the gallery with React's warnings, serves it on a free local port and opens a browser. A build,
  * because pages of a development server would request every module.

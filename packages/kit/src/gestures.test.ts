@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type Point, swipe } from '@hao/testing/touch.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Gallery, serveGallery } from '../gallery/serve.ts'
+import { type Gallery, keepToasts, serveGallery } from '../gallery/serve.ts'
 
 let gallery: Gallery
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test('the sheet follows a finger down and closes, and springs back from a short 
 })
 
 test('a toast shows over an open sheet and can be read by assistive technology there', async () => {
-  const page = await gallery.open()
+  const page = await gallery.open({}, keepToasts)
   await openSheet(page)
   await page.getByRole('button', { name: '继续选号' }).click()
   const toast = page.getByRole('status').filter({ hasText: '收藏成功' })
@@ -71,7 +71,7 @@ test('a toast shows over an open sheet and can be read by assistive technology t
 })
 
 test('a toast outlives the sheet that it was shown over', async () => {
-  const page = await gallery.open()
+  const page = await gallery.open({}, keepToasts)
   await openSheet(page)
   await page.getByRole('button', { name: '继续选号' }).click()
   const toast = page.getByRole('status').filter({ hasText: '收藏成功' })

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type Gallery, serveGallery } from '../gallery/serve.ts'
 
@@ -65,11 +66,14 @@ test('a phone number is displayed in groups, stored as 11 digits, and accepted i
   await page.context().close()
 })
 
+/** The page's clock stands still from the start, however long the page takes to load. */
+async function stopClock(page: Page): Promise<void> {
+  await page.clock.install({ time: new Date('2026-11-21T02:00:00Z') })
+  await page.clock.pauseAt(new Date('2026-11-21T02:00:01Z'))
+}
+
 test('[HM-5] the countdown follows the clock, also after a tab slept, and restarts at its end', async () => {
-  const page = await gallery.open({}, async (fresh) => {
-    await fresh.clock.install({ time: new Date('2026-11-21T02:00:00Z') })
-    await fresh.clock.pauseAt(new Date('2026-11-21T02:00:01Z'))
-  })
+  const page = await gallery.open({}, stopClock)
   // React draws after the timer, in a task of its own.
   const expectSeconds = (name: string, left: number) =>
     expect.poll(async () => secondsOf(await page.getByRole('timer', { name }).textContent())).toBe(left)
@@ -106,7 +110,7 @@ test('[HM-2] slides are 90 % wide when there are several, full width when alone,
 
 /** How often the carousel of several slides scrolls in 8.5 s. */
 async function moves(reducedMotion: 'reduce' | 'no-preference', touched: boolean): Promise<number> {
-  const page = await gallery.open({ reducedMotion }, (fresh) => fresh.clock.install())
+  const page = await gallery.open({ reducedMotion }, stopClock)
   const track = page.getByTestId('many').locator('section > div').first()
   const asked = await track.evaluateHandle((box) => {
     const seen: unknown[] = []

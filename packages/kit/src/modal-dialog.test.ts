@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { type Gallery, serveGallery } from '../gallery/serve.ts'
+import { type Gallery, keepToasts, serveGallery } from '../gallery/serve.ts'
 
 let gallery: Gallery
 beforeAll(async () => {
@@ -63,7 +63,10 @@ test('without showModal a sheet covers the page, traps the focus, and returns it
 })
 
 test('without showModal and popover a toast shows over an open sheet, and stays when it closes', async () => {
-  const page = await gallery.open({ reducedMotion: 'reduce' }, withoutModalDialogs)
+  const page = await gallery.open({ reducedMotion: 'reduce' }, async (fresh) => {
+    await withoutModalDialogs(fresh)
+    await keepToasts(fresh)
+  })
   await page.getByRole('button', { name: '打开面板' }).click()
   await page.getByRole('button', { name: '继续选号' }).click()
   const toast = page.getByRole('status').filter({ hasText: '收藏成功' })
