@@ -103,7 +103,7 @@ test.each([
       person = 0
     })()
     const read = door.request('GET /subscription', {})
-    await vi.waitFor(() => expect(door.seen).toHaveLength(2))
+    await vi.waitUntil(() => door.seen.length === 2, { timeout: waitTimeoutMs })
     // The answer has arrived and no error is shown yet.
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect([door.signedOut(), door.failures]).toEqual([0, []])

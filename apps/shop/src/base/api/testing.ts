@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { onTestFinished } from 'vitest'
 import type { ApiError } from '@hao/contract/client/api-error.ts'
 import { createRequest, type RequestContext } from './create-request.ts'
@@ -38,6 +39,8 @@ export async function connectClient(answer: Answer, context: Partial<RequestCont
     onSignedOut: () => void signedOut++,
     onFailure: (error) => failures.push(error),
     onSlow: () => undefined,
+    // A busy machine is no lost server.
+    timeout: waitTimeoutMs,
     ...context,
   })
   return { request, seen, failures, signedOut: () => signedOut }
