@@ -27,3 +27,24 @@ export const readDefaults = {
   networkMode: 'always',
   refetchOnReconnect: true,
 } as const
+
+/** The part of TanStack Query's cache that is used here. */
+type ReadCache = {
+  subscribe: (
+    tell: (event: {
+      type: string
+      action?: { type: string; manual?: boolean }
+      query: { cancel: (options: { revert: boolean }) => Promise<void> }
+    }) => void,
+  ) => unknown
+}
+
+/**
+ * Data that is set by hand, such as the answer to a change, is newer than a read under way: that read is
+ * dropped. Its answer would show the state before the change again.
+ */
+export function dropOlderReads(cache: ReadCache): void {
+  cache.subscribe(({ type, action, query }) => {
+    if (type === 'updated' && action?.type === 'success' && action.manual) void query.cancel({ revert: true })
+  })
+}

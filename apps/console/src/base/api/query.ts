@@ -1,12 +1,15 @@
 import type { ApiError } from '@hao/contract/client/api-error.ts'
-import { readDefaults } from '@hao/contract/client/reads.ts'
-import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { dropOlderReads, readDefaults } from '@hao/contract/client/reads.ts'
+import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { ConsoleInput, ConsoleOutput, ReadKey } from './endpoints.ts'
 import { request } from './request.ts'
 
 /** The query cache. A query key is its request: `['GET /numbers', { digits: '88' }]`. */
 export function createQueryClient(): QueryClient {
+  const queryCache = new QueryCache()
+  dropOlderReads(queryCache)
   return new QueryClient({
+    queryCache,
     defaultOptions: { queries: readDefaults, mutations: { networkMode: 'always' } },
   })
 }

@@ -36,6 +36,20 @@ test('a read sends the request of its query key', async () => {
   expect(made).toEqual([['GET /number/good', { count: 7 }]])
 })
 
+test('[CN-1] the answer to a change is not replaced by a read that began before it', async () => {
+  let answer: (data: unknown) => void = () => {}
+  const request = (() => new Promise((resolve) => (answer = resolve))) as unknown as SendRequest
+  const client = createQueryClient({ request })
+  const { queryKey } = read('GET /passkey', {})
+  client.setQueryData(queryKey, [])
+  const older = client.fetchQuery({ queryKey, staleTime: 0 })
+  const changed = [{ id: 1 }] as never[]
+  client.setQueryData(queryKey, changed)
+  answer([])
+  await older
+  expect(client.getQueryState(queryKey)).toMatchObject({ data: changed, fetchStatus: 'idle', error: null })
+})
+
 test('[HM-8] the next page is requested by page number and cursor until the last one', async () => {
   const made: unknown[] = []
   const pages = [

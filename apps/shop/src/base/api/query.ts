@@ -8,7 +8,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query'
 import { type ApiError, isRefusal } from '@hao/contract/client/api-error.ts'
-import { readDefaults } from '@hao/contract/client/reads.ts'
+import { dropOlderReads, readDefaults } from '@hao/contract/client/reads.ts'
 import type { SendRequest } from './create-request.ts'
 
 type ReadKey = Extract<keyof Endpoints, `GET ${string}`>
@@ -34,6 +34,7 @@ type ClientOptions = {
 export function createQueryClient({ request, onFailure }: ClientOptions): QueryClient {
   const onServer = typeof window === 'undefined'
   const queryCache = new QueryCache()
+  dropOlderReads(queryCache)
   queryCache.subscribe((event) => {
     const { state } = event.query
     if (event.type !== 'updated' || !('error' in event.action) || state.data !== undefined) return
