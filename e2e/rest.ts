@@ -23,7 +23,7 @@ declare global {
     /** The timers that will soon change something, and, negative, the callbacks that wait for an idle browser. */
     dueTimers?: Set<number>
     /** Undefined when the page has been quiet, else what is under way; `anew` counts from now. */
-    quiet?: (anew: boolean) => UnderWay | undefined
+    quiet?: (anew: boolean) => Promise<UnderWay | undefined>
   }
 }
 
@@ -73,6 +73,7 @@ function watchTimers([quiet, soon]: readonly [number, number]): void {
 /** Runs in the pages, before their clock can be replaced: tells when nothing moves and nothing changes. */
 function watchMovement([quiet, pause]: readonly [number, number]): void {
   const now = performance.now.bind(performance)
+  const after = window.setTimeout.bind(window)
   let stirredAt = now()
   const stir = () => {
     stirredAt = now()
@@ -122,14 +123,21 @@ function watchMovement([quiet, pause]: readonly [number, number]): void {
     if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers()
   }
-  window.quiet = (anew) => {
-    if (anew) stir()
+  const busy = () => {
     const reason = underWay()
     if (reason) return { reason, waitMs: pause }
     const left = quiet - (now() - stirredAt)
-    if (left > 0) return { reason: 'the document changes', waitMs: left }
-    window.readFocus?.()
-    return undefined
+    return left > 0 ? { reason: 'the document changes', waitMs: left } : undefined
+  }
+  window.quiet = async (anew) => {
+    if (anew) stir()
+    const before = busy()
+    if (before) return before
+    // A busy machine lets time pass in which the page does nothing: what was due by now comes first.
+    await new Promise((resolve) => after(resolve))
+    const since = busy()
+    if (!since) window.readFocus?.()
+    return since
   }
 }
 

@@ -133,7 +133,7 @@ function watchReturns(): void {
   new MutationObserver(() => {
     readAddress()
     readLists()
-  }).observe(document, { subtree: true, childList: true })
+  }).observe(document, { subtree: true, childList: true, characterData: true })
   window.navigation.addEventListener('currententrychange', readAddress)
 }
 
