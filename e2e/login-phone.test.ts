@@ -134,6 +134,8 @@ test('the holder of the old phone opens the link, reads what is asked, and stops
   await holder.open(await readLink(holder.origin, session.phone))
   await expectVisible(page.getByText(`有人申请把您账号的登录手机换成 ${masked(phone)}`))
   await page.reload()
+  // What keeps the focus, when the button goes, starts when the page is idle.
+  await expectVisible(page.getByRole('button', { name: '停止更换' }))
   await page.getByRole('button', { name: '停止更换' }).click()
   await expectVisible(page.getByText('已停止，登录手机不变。'))
   await expectHidden(page.getByRole('button', { name: '停止更换' }))

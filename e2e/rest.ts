@@ -63,10 +63,16 @@ function watchTimers([quiet, soon]: readonly [number, number]): void {
     due.add(-id)
     return id
   }
+  const forgetIdle = window.cancelIdleCallback.bind(window)
+  const cancelIdle = (id: number) => {
+    due.delete(-id)
+    forgetIdle(id)
+  }
   Object.assign(window, {
     setTimeout: setTimer,
     clearTimeout: clearTimer,
     requestIdleCallback: requestIdle,
+    cancelIdleCallback: cancelIdle,
   })
 }
 
