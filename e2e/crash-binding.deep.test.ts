@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { testTimeoutMs } from '@hao/testing/timeouts.ts'
@@ -24,7 +25,6 @@ afterAll(async () => {
 test.each(depth([150], [0, 50, 150, 700, 1500]))(
   'kill -9 %i ms after a change of phone: after the next start the network has the new phone, and the server knows',
   async (ms) => {
-    network.faults.answerDelayMs = 0
     const { session, id, digits } = await newOwnedNumber('7', { origin: product.origin })
     const call = async (path: string, body?: object) => {
       const response = await fetch(`${product.origin}/api${path}`, {
@@ -43,12 +43,12 @@ test.each(depth([150], [0, 50, 150, 700, 1500]))(
     const phone = newPhone()
     await call('/code/sms', { phone, type: 'change' })
     const code = await product.readSmsCode(phone)
-    network.faults.answerDelayMs = 800
+    network.faults.held = wait(800)
     const { status } = await call(`/subscription/${id}/phone`, { id, phone, code })
     expect(status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, ms))
+    await wait(ms)
     await product.kill()
-    network.faults.answerDelayMs = 0
+    network.faults.held = Promise.resolve()
     await product.restart()
     await waitFor(async () => rings(phone), testTimeoutMs)
     expect(network.findRingingPhone(`95013${digits}`)).toBe(phone)
