@@ -15,17 +15,17 @@ test('[FV-4] [SC-5] an anonymous shopper browses, favourites, logs in, comes bac
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/home')
-  await page
-    .getByRole('button', { name: /收藏 95013-/ })
-    .first()
-    .click()
+  const first = page.getByRole('button', { name: /收藏 95013-/ }).first()
+  const name = (await first.getAttribute('aria-label')) ?? ''
+  await first.click()
   await expectAddress(page, /\/login\?callback=%2Fhome/)
   const saved = page.waitForResponse('**/api/collect/like')
   await shopper.logIn(newPhone())
   // First: the toast may go before the page rests.
   await expectToast(page, '收藏成功')
   await expectAddress(page, /\/mobile\/home/)
-  const heart = page.getByRole('button', { name: /收藏 95013-/ }).first()
+  // The list may have changed meanwhile.
+  const heart = page.getByRole('button', { name, exact: true }).first()
   const pressed = () => expectAtRest(heart.page(), () => heart.getAttribute('aria-pressed')).toBe('true')
   await pressed()
   // Both show before the server has saved it.
