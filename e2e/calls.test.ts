@@ -51,7 +51,7 @@ test('a bound number rings its phone when dialled, and the log has the call, and
   const rows = await rung.allInnerTexts()
   expect(rows).toHaveLength(2)
   expect(rows[0]).toMatch(/隐藏号码[^]*未接听/)
-  expect(rows[1]).toMatch(/138\*\*\*\*1234[^]*已接通 · \d+ 秒/)
+  expect(rows[1]).toMatch(/138\*\*\*\*1234[^]*已接通 · (?:\d+ 分 )?\d+ 秒/)
   expect(rows.join()).not.toContain('13812341234')
 })
 
