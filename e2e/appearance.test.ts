@@ -4,6 +4,7 @@ import { expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { chooseTheme } from './choose-theme.ts'
 import { depth } from '@hao/testing/deep.ts'
 import { appearances, overflowFindings, smallTargets, axeFindings } from './inspect.ts'
+import { plainPage } from './log-in-elsewhere.ts'
 import { waitUntilResponsive, newMember, newOrder, newShopper, payOrder } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
@@ -78,7 +79,7 @@ test.each(appearances)(
       await waitUntilAtRest(page)
       await check(path)
     }
-    await page.goto(`${origin}/dev/outbox`)
+    await page.goto(origin + plainPage)
     await page.evaluate(() => localStorage.clear())
     await page.goto(`${origin}/mobile/login`)
     await expectVisible(page.locator('main input[name=phone]'))

@@ -14,14 +14,21 @@ async function loggedIn(phone: string): Promise<Shopper> {
   return shopper
 }
 
+/** Opens the list of devices, and waits for the last read that its page makes by itself. */
+async function openDevices({ open, page }: Shopper): Promise<void> {
+  const favourites = page.waitForResponse(/\/api\/collect\//)
+  await open('/user-center/devices')
+  await expectVisible(page.getByText('本机', { exact: true }))
+  await favourites
+}
+
 const dialog = (page: Page) => page.locator('dialog[open]')
 
 test('[AU-5] a shopper logs another phone out, which goes to login at its next step with its data cleared', async () => {
   const phone = newPhone()
   const mine = await loggedIn(phone)
   const other = await logInElsewhere(phone)
-  await other.open('/user-center/devices')
-  await expectVisible(other.page.getByText('本机', { exact: true }))
+  await openDevices(other)
 
   const { page } = mine
   await mine.open('/user-center')
@@ -65,8 +72,7 @@ test('[AU-1] a session copied from a browser’s storage works nowhere else, and
 
   const thief = await newShopper()
   thief.expectTrouble(/status of 401/)
-  await thief.open('/home')
-  await storeEntries(thief.page, copied)
+  await storeEntries(thief, copied)
   await thief.page.goto(`${thief.origin}/mobile/user-center/devices`)
   await expectAddress(thief.page, /\/mobile\/login\?callback=/)
 
@@ -85,13 +91,7 @@ test('[AU-5] “log out everywhere else” sends every other phone to login at i
   const phone = newPhone()
   const mine = await loggedIn(phone)
   const others = [await logInElsewhere(phone), await logInElsewhere(phone)] as const
-  for (const { open, page } of others) {
-    // The last read that the page makes by itself.
-    const favourites = page.waitForResponse(/\/api\/collect\//)
-    await open('/user-center/devices')
-    await expectVisible(page.getByText('本机', { exact: true }))
-    await favourites
-  }
+  for (const other of others) await openDevices(other)
   const { page } = mine
   await mine.open('/user-center/devices')
   const cards = page.locator('main li')

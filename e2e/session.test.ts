@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { createGate } from './gate.ts'
+import { plainPage } from './log-in-elsewhere.ts'
 import {
   readCode,
   waitUntilHydrated,
@@ -199,7 +200,7 @@ test.each(['localStorage', 'sessionStorage'] as const)(
     const { session } = await newMember()
     const shopper = await newShopper()
     const { page } = shopper
-    await page.goto(`${shopper.origin}/dev/outbox`)
+    await page.goto(shopper.origin + plainPage)
     await page.evaluate(
       ([name, { token, ...user }]) => {
         window[name].setItem('token', token)
