@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expectAddress, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { newShopper } from './shopper.ts'
 
 test('a birthday that may be lunar is offered in both calendars, and pressing one searches it', async () => {
@@ -17,8 +17,9 @@ test('a birthday that may be lunar is offered in both calendars, and pressing on
   await expectVisible(page.getByText('农历1990年12月8日生日 或 公历1991年1月23日生日'))
   expect(await page.getByPlaceholder('请输入要搜索的数字').inputValue()).toBe('女儿生日农历1990年12月8日')
   await solar.click()
+  // The sentence of the lunar date has the solar one's words.
+  await expectAtRest(page, () => solar.getAttribute('aria-pressed')).toBe('true')
   await expectVisible(page.getByText('公历1990年12月8日生日').or(page.getByText('1990年12月8日生日')).first())
-  expect(await solar.getAttribute('aria-pressed')).toBe('true')
 })
 
 test('digits that are a date are offered in both calendars on the list of the button, too', async () => {
