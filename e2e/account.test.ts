@@ -35,6 +35,8 @@ test('[EN-5] [AP-17] [VA-7] a shopper changes picture, nickname, gender and regi
   await expectVisible(page.getByText('北京市-北京市-海淀区'))
   const [kept] = await Promise.all([page.waitForResponse(/\/api\/user\/\d+$/), save.click()])
   await expectToast(page, '已保存')
+  await expectAtRest(page, () => nickname.inputValue()).toBe('小明')
+  await expectAtRest(page, () => save.isDisabled()).toBe(true)
   const { data } = (await kept.json()) as { data: { location: { label: string }[] } }
   expect(data.location.map(({ label }) => label)).toEqual(['北京市', '北京市', '海淀区'])
 
