@@ -54,7 +54,7 @@ test('[CN-1] a tab that becomes visible reads again after 5 s, and not before', 
   const lookAgain = async () => {
     await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     await page.clock.runFor(20)
-    await page.waitForLoadState('networkidle')
+    await waitUntilAtRest(page)
   }
   expect(calls()).toBe(1)
   await page.clock.fastForward(4000)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
+import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
 import { createGate } from './gate.ts'
 import { newMember, newPhone, newShopper } from './shopper.ts'
 
@@ -95,6 +95,7 @@ test('[FV-4] a tapped heart is saved by the login it opened; an abandoned login,
     const read = page.waitForResponse('**/api/collect/*?*')
     await shopper.logIn(newPhone())
     await read
+    await waitUntilAtRest(page)
     expect(likes).toEqual([])
   }
 })
