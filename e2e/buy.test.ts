@@ -27,11 +27,12 @@ async function apply({ page }: Shopper): Promise<void> {
   await expectAddress(page, /\/simulators\/wechat\/h5\//)
 }
 
-test('[SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a tail, logs in, pays, binds, and the order is completed', async () => {
+test('[HM-1] [SC-6] [SC-8] [AU-3] [AU-6] [AP-12] [AP-13] [AP-16] a shopper searches a tail, logs in, pays, binds, and the order is completed', async () => {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open('/home')
   await page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
+  await expectAddress(page, /\/mobile\/search$/)
   await page.getByPlaceholder('请输入要搜索的数字').fill('168')
   await page.getByRole('checkbox', { name: '尾号' }).check()
   await page.getByRole('button', { name: '搜索', exact: true }).click()

@@ -38,13 +38,6 @@ async function slides(page: Page): Promise<{ room: number; boxes: { width: numbe
 
 const banner = (id: number) => ({ id, image: `/mobile/media/banner-${id}.zh.avif`, title: `横幅 ${id}` })
 
-test('[HM-1] the search bar opens search', async () => {
-  const shopper = await newShopper()
-  await shopper.open('/home')
-  await shopper.page.getByRole('link', { name: '搜索您喜欢的数字' }).click()
-  await expectAddress(shopper.page, /\/mobile\/search$/)
-})
-
 test('[HM-2] several banners are 90 % wide and 150 px high', async () => {
   const shopper = await newShopper()
   await shopper.open('/home')
