@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAtRest, expectHidden, expectVisible, waitUntilAtRest } from './rest.ts'
+import { createGate } from './gate.ts'
 import { newMember, newShopper } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
@@ -94,6 +95,24 @@ test('a sheet traps the focus: Tab cycles inside it, Esc closes it, and the focu
   await page.keyboard.press('Escape')
   await expectHidden(page.getByRole('dialog'))
   expect(await apply.evaluate((button) => button === document.activeElement)).toBe(true)
+})
+
+test('a button that was pressed before the idle part came leaves the focus to what is around it', async () => {
+  const { page, session, open, expectTrouble } = await newMember()
+  // The read of the favourites may meet the logout.
+  expectTrouble(/status of 401/)
+  const [part, answer] = [createGate(), createGate()]
+  await page.route('**/mobile/assets/load-when-idle-*.js', part.hold)
+  await page.route('**/api/user/logout/*', answer.hold)
+  await open(`/user-center/${session.id}`)
+  await page.getByRole('button', { name: '退出登录' }).press('Enter')
+  // Its sign: it reads the favourites.
+  const begun = page.waitForRequest(/\/api\/collect\//)
+  part.open()
+  await begun
+  answer.open()
+  await expectVisible(page.getByText('登录后查看您的订单和号码'))
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
 /** Whether a field is completely inside the screen and the scrolling part of its sheet. */

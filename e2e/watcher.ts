@@ -204,16 +204,26 @@ function watchToasts(): void {
   new MutationObserver(read).observe(document, { subtree: true, childList: true })
 }
 
-/** Runs in the pages. Another page begins without focus, as a document does. */
+/**
+ * Runs in the pages. Another page begins without focus, as a document does. What has the focus before the
+ * shop's idle part listens, as on a busy machine, is not held against it.
+ */
 function watchFocus(): void {
   const after = window.setTimeout.bind(window)
+  const listen = window.addEventListener.bind(window)
+  let isKept = false
+  const addListener = (...listener: Parameters<typeof listen>) => {
+    if (listener[0] === 'focusout') isKept = true
+    listen(...listener)
+  }
+  Object.assign(window, { addEventListener: addListener })
   /** The element that had the focus last, and the path then. */
   let focused: { element: Element; path: string } | undefined
   const isGone = (element: Element) => !element.isConnected || !element.checkVisibility()
-  addEventListener('focusin', ({ target }) => {
-    if (target instanceof Element) focused = { element: target, path: location.pathname }
+  listen('focusin', ({ target }) => {
+    focused = isKept && target instanceof Element ? { element: target, path: location.pathname } : undefined
   })
-  addEventListener('focusout', ({ target }) =>
+  listen('focusout', ({ target }) =>
     after(() => {
       if (focused?.element === target && !isGone(focused.element)) focused = undefined
     }),

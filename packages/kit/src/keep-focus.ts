@@ -9,12 +9,15 @@ export function keepFocus(): void {
   /** Focused elements with those around them, innermost and newest first. */
   let places: HTMLElement[] = []
   let page = ''
-  addEventListener('focusin', (event) => {
-    const path = event.composedPath().filter((each) => each instanceof HTMLElement)
-    const around = path.slice(0, path.indexOf(document.body))
+  const remember = (path: readonly EventTarget[]) => {
+    const elements = path.filter((each) => each instanceof HTMLElement)
+    const around = elements.slice(0, elements.indexOf(document.body))
     places = [...around, ...(page === location.pathname ? places : [])].slice(0, 100)
     page = location.pathname
-  })
+  }
+  // What was pressed before this began.
+  remember(findPath(document.activeElement))
+  addEventListener('focusin', (event) => remember(event.composedPath()))
   addEventListener('focusout', () =>
     setTimeout(() => {
       const [focused] = places
@@ -24,6 +27,9 @@ export function keepFocus(): void {
     }),
   )
 }
+
+const findPath = (element: Element | null): Element[] =>
+  element ? [element, ...findPath(element.parentElement)] : []
 
 function takeFocus(element: HTMLElement): void {
   if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) {
