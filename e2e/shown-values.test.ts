@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { expect, inject, test } from 'vitest'
+import { inject, test } from 'vitest'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { newMember, newShopper } from './shopper.ts'
 
