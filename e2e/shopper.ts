@@ -236,27 +236,13 @@ export function isHydrated(page: Page): Promise<boolean> {
 
 /** Waits until React has hydrated the page and the parts that it hydrates later, so that it answers taps. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  const asleep = page.locator('[data-asleep]')
-  await expect.poll(async () => (await isHydrated(page)) && (await asleep.count()) === 0).toBe(true)
+  await expect.poll(async () => (await isHydrated(page)) && page.locator('[data-asleep]').count()).toBe(0)
 }
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */
 export async function waitUntilResponsive(element: Locator): Promise<void> {
   const awake = element.page().locator(':not([data-asleep], [data-asleep] *)')
   await element.and(awake).waitFor({ state: 'attached' })
-}
-
-/**
- * A quick double tap. Between the two of `dblclick` a busy machine lets seconds pass, in which the page answers the
- * first, and the second hits what has come in its place.
- */
-export async function doubleTap(element: Locator): Promise<void> {
-  await element.click({ trial: true })
-  await element.evaluate(async (node: HTMLElement) => {
-    node.click()
-    await new Promise((resolve) => setTimeout(resolve))
-    node.click()
-  })
 }
 
 /** Waits until nothing moves: a theme change runs down the page, one generation of elements after another. */

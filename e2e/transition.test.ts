@@ -1,7 +1,8 @@
 import type { ElementHandle, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { doubleTap } from './double-tap.ts'
 import { expectAddress, expectAtRest, expectVisible, waitUntilAtRest } from './rest.ts'
-import { doubleTap, waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
+import { waitUntilResponsive, newShopper, type Shopper } from './shopper.ts'
 
 type Seen = { starts: number; moved: (string | null)[] }
 

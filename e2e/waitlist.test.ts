@@ -2,8 +2,9 @@ import { inject, test } from 'vitest'
 import { waitConsent } from '@hao/contract/wait-terms.ts'
 import { waitFor } from '@hao/testing/product.ts'
 import { runSql } from './database.ts'
+import { doubleTap } from './double-tap.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
-import { doubleTap, newMember, newOrder, newShopper } from './shopper.ts'
+import { newMember, newOrder, newShopper } from './shopper.ts'
 
 test('an alert for a held number: consent, one SMS when it is released, the number reserved, and one tap in the SMS ends the alert', async () => {
   const buyer = await newMember()

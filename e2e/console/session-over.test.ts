@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { expectAtRest, expectVisible } from '../rest.ts'
-import { doubleTap } from '../shopper.ts'
+import { doubleTap } from '../double-tap.ts'
 import { newOperator } from './operator.ts'
 import { dialogOf, waitForState, findViolations } from './stock.ts'
 
