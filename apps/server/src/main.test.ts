@@ -8,14 +8,19 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { runStatement } from '@hao/testing/postgres.ts'
-import { testTimeoutMs } from '@hao/testing/timeouts.ts'
+import { testTimeoutMs, waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { serve, type RunningServer } from './main.ts'
 import { version } from './platform/base/version.ts'
 import { stagingBanner } from './platform/web/staging-banner.ts'
 import { productionEnv, stagingEnv } from './testing/production.ts'
 
 async function newEnv(): Promise<Record<string, string>> {
-  return { ...(await productionEnv(await createTestDatabase())), PORT: '0' }
+  // A busy machine must not look like a database that does not answer.
+  return {
+    ...(await productionEnv(await createTestDatabase())),
+    ANSWER_MS: String(waitTimeoutMs),
+    PORT: '0',
+  }
 }
 
 function originOf({ address }: RunningServer): string {

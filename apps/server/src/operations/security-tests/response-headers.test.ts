@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { endpoints } from '@hao/contract/endpoints.ts'
 import { createTestDatabase } from '@hao/testing/database.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { serve } from '../../main.ts'
 import { productionEnv } from '../../testing/production.ts'
@@ -49,7 +50,9 @@ const findForbidden = (headers: IncomingMessage['headers']) =>
   forbiddenHeaders.filter((name) => name in headers)
 
 test('each kind of response in production has its security headers and no header that reveals the software', async () => {
-  const server = await serve({ ...(await productionEnv(await createTestDatabase())), PORT: '0' })
+  // A busy machine must not look like a database that does not answer.
+  const patient = { ANSWER_MS: String(waitTimeoutMs), PORT: '0' }
+  const server = await serve({ ...(await productionEnv(await createTestDatabase())), ...patient })
   onTestFinished(() => server.stop())
   const origin = `http://127.0.0.1:${new URL(server.address).port}`
   for (const { what, path, status, request, headers } of responseCases) {

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { findProgram } from '@hao/testing/find-program.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { productionEnv } from '../../testing/production.ts'
 
 type Line = { level: number; msg: string; requestId?: string; job?: string; err?: { message: string } }
@@ -35,6 +36,7 @@ async function startProcess(file: string, env: Record<string, string>, preloads:
 
 const production = async () => ({
   ...(await productionEnv(await createTestDatabase())),
+  ANSWER_MS: String(waitTimeoutMs),
   PORT: '0',
   LOG_LEVEL: 'error',
   SERVE: 'shop,console',

@@ -7,6 +7,7 @@ import { depth } from '@hao/testing/deep.ts'
 import { createTestDatabase } from '@hao/testing/database.ts'
 import { asAdmin, withDatabase, runStatement } from '@hao/testing/postgres.ts'
 import { findProgram } from '@hao/testing/find-program.ts'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { openClient } from '../db/connections.ts'
 import { freePort } from '../../../../../tools/free-port.ts'
 import { createDatabaseProxy } from '../../testing/database-proxy.ts'
@@ -29,7 +30,13 @@ async function start({ url: real, away = false, change = () => {} }: Options) {
   const port = await freePort()
   const { file, execArgv } = findProgram(join(import.meta.dirname, '../../process.ts'))
   const child = fork(file, {
-    env: { ...process.env, ...(await productionEnv(url.href)), PORT: String(port), LOG_LEVEL: 'info' },
+    env: {
+      ...process.env,
+      ...(await productionEnv(url.href)),
+      ANSWER_MS: String(waitTimeoutMs),
+      PORT: String(port),
+      LOG_LEVEL: 'info',
+    },
     execArgv,
     silent: true,
   })
