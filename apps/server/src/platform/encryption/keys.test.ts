@@ -7,7 +7,7 @@ import { waitUntil } from '../../testing/wait-until.ts'
 const burst = 40
 
 test('transactions that hold every connection and wait for the keys get them', async () => {
-  const { context } = await startTestServer({ env: { ANSWER_MS: '5000' } })
+  const { context } = await startTestServer()
   const vital = context.pools.get('vital')!
   let holding = 0
   let release: () => void = () => undefined
