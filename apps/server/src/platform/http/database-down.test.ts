@@ -49,7 +49,7 @@ test('[CN-1] while the database is frozen every endpoint and /readyz answer 503 
     expect(answer).toMatchObject({ key: answer.key, status: 503, retryAfter: '2', body: busy })
   line.thaw()
   await expect.poll(async () => (await fetch(`${server.origin}/readyz`)).status).toBe(200)
-  expect((await server.request('GET /banner')).status).toBe(200)
+  await expect.poll(async () => (await server.request('GET /banner')).status).toBe(200)
   // A statement times out later than its request.
   await expect
     .poll(() => server.logged.some((text) => text.includes('the request reached its deadline')))
