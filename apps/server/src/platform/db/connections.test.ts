@@ -44,7 +44,8 @@ test('an ended pool leaves no connection open, so its database can be dropped', 
   const server = await openClient(inject('postgres').url)
   onTestFinished(() => server.end())
   const { rows } = await server.query(
-    'SELECT pid FROM pg_stat_activity WHERE datname = $1 AND application_name <> $2',
+    `SELECT pid FROM pg_stat_activity
+    WHERE datname = $1 AND application_name <> $2 AND backend_type = 'client backend'`,
     [new URL(url).pathname.slice(1), cleanerName],
   )
   expect(rows).toEqual([])
