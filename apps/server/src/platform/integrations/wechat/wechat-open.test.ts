@@ -9,10 +9,11 @@ import { AdapterError } from '../../base/adapter-error.ts'
 import { createWechatOpen, signJsSdk, type WechatOpenOptions } from './wechat-open.ts'
 
 let wechat: WechatOpenSimulator
-let aheadMs = 0
+/** The server's clock (ms), which only moves by `advance`. */
+let now = 0
 
 beforeEach(async () => {
-  aheadMs = 0
+  now = Date.now()
   wechat = await startWechatOpen()
 })
 afterEach(() => wechat.stop())
@@ -22,14 +23,14 @@ function client(changes: Partial<WechatOpenOptions> = {}) {
     ...wechat.wechatApp,
     baseUrl: wechat.origin,
     authorizeUrl: '/simulators/wechat-open/connect/oauth2/authorize',
-    now: () => Date.now() + aheadMs,
+    now: () => now,
     ...changes,
   })
 }
 
 /** The clocks of the server and of WeChat. */
 function advance(ms: number): void {
-  aheadMs += ms
+  now += ms
   wechat.advance(ms)
 }
 
