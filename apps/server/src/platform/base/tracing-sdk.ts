@@ -33,10 +33,15 @@ import { withTimeout } from './with-timeout.ts'
 
 export type TracingConfig = { url: string; ratio: number }
 
-const flushMs = 1000
-
-/** No context manager: a span's parent is that of its Task. Returns the function that ends this. */
-export function startTracing({ url, ratio }: TracingConfig, log: Pick<Logger, 'warn'>): () => Promise<void> {
+/**
+ * No context manager: a span's parent is that of its Task. Returns the function that ends this, which waits
+ * `flushMs` for the collector.
+ */
+export function startTracing(
+  { url, ratio }: TracingConfig,
+  log: Pick<Logger, 'warn'>,
+  flushMs = 1000,
+): () => Promise<void> {
   const ids = new RequestIds()
   const provider = new TracerProvider({
     idGenerator: ids,
