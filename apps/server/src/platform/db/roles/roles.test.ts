@@ -144,13 +144,17 @@ test.each([
     'run programs there',
   ],
 ])('a server whose role has an excess right does not start: %s', async (give, take, words) => {
-  const url = await createTestDatabase()
+  const database = await createTestDatabase()
   const { owner, server } = inject('postgres').roles
+  // A role of its own: servers of other tests start at the same time.
+  const role = { name: `${server.name}_excess`, password: 'p' }
+  const url = withRole(database, role)
+  const admin = (statement: string) => runStatement(asAdmin(database), statement)
   const as = (statement: string) =>
-    runStatement(
-      asAdmin(url),
-      statement.replaceAll('OWNER', owner.name).replace(/ROLE(?= |$)(?!.* ROLE)/, server.name),
-    )
+    admin(statement.replaceAll('OWNER', owner.name).replace(/ROLE(?= |$)(?!.* ROLE)/, role.name))
+  await admin(`CREATE ROLE ${role.name} LOGIN PASSWORD '${role.password}' IN ROLE ${server.name}`)
+  onTestFinished(async () => void (await admin(`DROP ROLE ${role.name}`)))
+  await assertDatabaseReady(url, { findExcess: findExcessRight })
   await as(give)
   onTestFinished(async () => void (await as(take)))
   await expect(assertDatabaseReady(url, { findExcess: findExcessRight })).rejects.toThrow(words)
