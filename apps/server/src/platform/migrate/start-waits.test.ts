@@ -85,7 +85,7 @@ test('a server waits for a read-only database, such as a standby before promotio
 test('SIGINT ends a server that waits for its database', async () => {
   const { child, get } = await start({ url: await createTestDatabase(), away: true })
   await expect.poll(async () => (await get('/healthz'))?.status).toBe(200)
-  const exited = once(child, 'exit')
+  const exited = once(child, 'close')
   child.kill('SIGINT')
   expect(await exited).toEqual([0, null])
 })
@@ -100,7 +100,7 @@ test('a server whose database is frozen can be ended while it waits', async () =
     change: (url) => (url.port = String((frozen.address() as AddressInfo).port)),
   })
   await asked
-  const exited = once(child, 'exit')
+  const exited = once(child, 'close')
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
 })
@@ -134,17 +134,29 @@ test('a server that waits for a lock can be ended', async () => {
   await holdLock(url, 'kysely_migration')
   const { child, said } = await start({ url })
   await expect.poll(said).toContain('waits for a lock')
-  const exited = once(child, 'exit')
+  const exited = once(child, 'close')
   child.kill('SIGTERM')
   expect(await exited).toEqual([0, null])
 })
 
-test.each<[why: string, change: (url: URL) => void, words: RegExp]>([
-  ['a missing database', (url) => (url.pathname = '/none'), /database "none" does not exist/],
-  ['a missing role', (url) => (url.username = 'nobody'), /role "nobody" does not exist/],
-])('a start with %s fails at once: only the operator can fix it', async (_why, change, words) => {
-  const { child, said } = await start({ url: await createTestDatabase(), change })
-  expect(await once(child, 'exit')).toEqual([1, null])
-  expect(said()).toMatch(words)
-  expect(said()).not.toMatch(/^ +at /m)
-})
+type Mistake = [why: string, change: (url: URL) => void, words: RegExp]
+const missingDatabase: Mistake = [
+  'a missing database',
+  (url) => (url.pathname = '/none'),
+  /database "none" does not exist/,
+]
+const missingRole: Mistake = [
+  'a missing role',
+  (url) => (url.username = 'nobody'),
+  /role "nobody" does not exist/,
+]
+
+test.each(depth([missingDatabase], [missingDatabase, missingRole]))(
+  'a start with %s fails at once: only the operator can fix it',
+  async (_why, change, words) => {
+    const { child, said } = await start({ url: await createTestDatabase(), change })
+    expect(await once(child, 'close')).toEqual([1, null])
+    expect(said()).toMatch(words)
+    expect(said()).not.toMatch(/^ +at /m)
+  },
+)
