@@ -11,16 +11,18 @@ import { productionEnv } from '../../testing/production.ts'
 
 type Line = { level: number; msg: string; requestId?: string; job?: string; err?: { message: string } }
 
-const server = findProgram(join(import.meta.dirname, '../../process.ts')).file
+const server = findProgram(join(import.meta.dirname, '../../process.ts'))
 
-/** Starts a file as a process, with the modules `preloads`. `lines` is its log. */
-async function startProcess(file: string, env: Record<string, string>, preloads: readonly string[] = []) {
+/** Starts a program as a process, with the modules `preloads`. `lines` is its log. */
+async function startProcess(
+  { file, execArgv }: typeof server,
+  env: Record<string, string>,
+  preloads: readonly string[] = [],
+) {
+  const imports = preloads.flatMap((each) => ['--import', join(import.meta.dirname, each)])
   const child = fork(file, {
     env: { ...process.env, ...env },
-    execArgv: ['tsx', ...preloads.map((each) => join(import.meta.dirname, each))].flatMap((each) => [
-      '--import',
-      each,
-    ]),
+    execArgv: [...execArgv, ...imports],
     silent: true,
   })
   onTestFinished(() => void child.kill('SIGKILL'))
@@ -66,7 +68,7 @@ function ask(
 }
 
 test('an uncaught error is logged with its request id and answered, and the server goes on', async () => {
-  const { child, lines } = await startProcess(server, await production(), ['throw-anywhere.fixture.ts'])
+  const { child, lines } = await startProcess(server, await production(), ['throw-anywhere.fixture.mjs'])
   const [{ address }] = (await once(child, 'message')) as [{ address: string }]
   for (const place of ['promise', 'timer', 'interval', 'event', 'stream', 'socket']) {
     const { status, answer } = await ask(address, '/api/banner', { headers: { 'x-throw': place } })
@@ -89,9 +91,8 @@ test('an uncaught error is logged with its request id and answered, and the serv
 })
 
 test('an uncaught error of a job is logged with its job, and the worker goes on', async () => {
-  const { child, lines } = await startProcess(join(import.meta.dirname, 'throwing-jobs.fixture.ts'), {
-    DATABASE_URL: await createTestDatabase(),
-  })
+  const jobs = { file: join(import.meta.dirname, 'throwing-jobs.fixture.ts'), execArgv: ['--import', 'tsx'] }
+  const { child, lines } = await startProcess(jobs, { DATABASE_URL: await createTestDatabase() })
   const ranNext = once(child, 'message')
   await expect
     .poll(() => lines.map(({ job, err }) => `${job}: ${err?.message}`).toSorted())
