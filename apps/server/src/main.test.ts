@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '@hao/testing/database.ts'
+import { depth } from '@hao/testing/deep.ts'
 import { runStatement } from '@hao/testing/postgres.ts'
 import { testTimeoutMs, waitTimeoutMs } from '@hao/testing/timeouts.ts'
 import { serve, type RunningServer } from './main.ts'
@@ -27,7 +28,7 @@ function originOf({ address }: RunningServer): string {
   return `http://127.0.0.1:${new URL(address).port}`
 }
 
-test('production serves the shop and the API, and nothing of the demonstration', async () => {
+test('production serves the shop, the API, figures and health, and nothing of the demonstration', async () => {
   const env = await newEnv()
   const server = await serve(env)
   onTestFinished(() => server.stop())
@@ -44,6 +45,10 @@ test('production serves the shop and the API, and nothing of the demonstration',
   expect((await get('/simulators/carrier/dial')).status).toBe(404)
   const good = JSON.parse((await get('/api/number/good')).text) as { data: unknown[] }
   expect(good.data).toEqual([])
+  expect(JSON.parse((await get('/healthz')).text)).toEqual({ status: 'ok', version })
+  expect((await get('/metrics')).text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1',
+  )
 })
 
 test('an operator’s text files are at the site’s root and under /mobile/, and no other files', async () => {
@@ -209,18 +214,6 @@ test('a draining server reports not ready, serves what is in flight, and ends op
   await expect(get('/healthz')).rejects.toThrow()
 })
 
-test('the figures and the health of the server can be read', async () => {
-  const env = await newEnv()
-  const server = await serve(env)
-  onTestFinished(() => server.stop())
-  const text = async (path: string) => (await fetch(`${originOf(server)}${path}`)).text()
-  await text('/api/banner')
-  expect(await text('/metrics')).toContain(
-    'http_request_duration_seconds_count{method="GET",route="/api/banner",status="200"} 1',
-  )
-  expect(JSON.parse(await text('/healthz'))).toEqual({ status: 'ok', version })
-})
-
 test('a process serves the parts that SERVE names, and always its health', async () => {
   const env = await newEnv()
   const status = (address: string | undefined, path: string, headers: Record<string, string> = {}) =>
@@ -249,7 +242,7 @@ test('a process serves the parts that SERVE names, and always its health', async
   expect(await status(shop.address, '/api/banner')).toBe(200)
 })
 
-test.each(['info', 'warn', 'fatal'])(
+test.each(depth(['fatal'], ['info', 'warn', 'fatal']))(
   'the audit’s head is logged at start and at stop, also with LOG_LEVEL=%s',
   async (level) => {
     const env: Record<string, string> = { ...(await newEnv()), LOG_LEVEL: level }
