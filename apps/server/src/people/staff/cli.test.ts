@@ -1,12 +1,10 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import { depth } from '@hao/testing/deep.ts'
 import { createTestDatabase } from '@hao/testing/database.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../../platform/db/database.ts'
 import { requireInvite } from './invite.ts'
-
-// Each test starts Node several times.
-vi.setConfig({ testTimeout: 120_000 })
 
 const repository = fileURLToPath(new URL('../../../../..', import.meta.url))
 
@@ -61,7 +59,8 @@ test('npm run staff: an existing member is invited again only with --again, and 
 
 test('npm run staff: wrong arguments print the usage', async () => {
   const { run } = await shell()
-  for (const words of [[], ['invite', '周主'], ['invite', '周主', 'boss'], ['disable']]) {
+  const wrong = [[], ['invite', '周主'], ['invite', '周主', 'boss'], ['disable']]
+  for (const words of depth(wrong.slice(2), wrong)) {
     const { code, out } = await run(...words)
     expect(code).toBe(1)
     expect(out).toContain('Usage: npm run staff')
