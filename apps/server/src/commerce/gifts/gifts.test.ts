@@ -134,8 +134,8 @@ test('of two friends, a bind, a withdrawal, a refund and the deadline at once ex
     expect(accepted.filter((each) => each === 'done')).toHaveLength(owners.length)
     expect(owners.length + mine.length + Number(stage.startsWith('refund'))).toBe(1)
     await runDueJobs(shop.server)
-    await sound(shop)
   }
+  await sound(world)
 })
 
 test('of a gift and a binding at once one wins', async () => {
@@ -145,8 +145,8 @@ test('of a gift and a binding at once one wins', async () => {
     const [gift, bound] = await Promise.all([shop.ask(), shop.bind()])
     expect([gift.status === 200, bound === 'active'].filter(Boolean)).toHaveLength(1)
     if (gift.status === 200) expect(bound).toBe('gift-open')
-    await sound(shop)
   }
+  await sound(world)
 })
 
 test('of gifts of one order at once the others hear that it is open', async () => {
