@@ -1,42 +1,45 @@
 import { expect, test } from 'vitest'
 import { startSpreadsheetImports } from './testing.ts'
 
-test.each([
-  ['628888', '628888'],
-  ['="012345"', '012345'],
-  ['"=""012345"""', '012345'],
-  [`'012345`, '012345'],
-  ['"\t012345"', '012345'],
-  ['12345678.0', '12345678'],
-  ['"12,345,678"', '12345678'],
-  ['"12,345,678.00"', '12345678'],
-  ['12.345.678', '12345678'],
-  ['12\u00A0345\u00A0678', '12345678'],
-  ['1.2345678E+7', '12345678'],
-  ['1.2345678e07', '12345678'],
-  ['０１２３４５', '012345'],
-  ['\u00A0012345\u3000', '012345'],
-  ['\u200B012345\u202C', '012345'],
-  ['95013-012345', '012345'],
-  ['95013012345.0', '012345'],
-  ['95013—7001264', '7001264'],
-  ['95013——7001264', '7001264'],
-  ['95013–7001264', '7001264'],
-  ['９５０１３－７００１２６４', '7001264'],
-  ['95013－ 7001264', '7001264'],
-  ['95013～7001264', '7001264'],
-  ['95013ー7001264', '7001264'],
-  ['(95013)7001262', '7001262'],
-  ['（95013）7001262', '7001262'],
-  ['[95013] 700-1262', '7001262'],
-  ['【95013】7001262', '7001262'],
-  ['+86（95013）7001262', '7001262'],
-  ['(0086)95013.700.1262', '7001262'],
-  ['95013 700 1262', '7001262'],
-])('spreadsheet digits %s are parsed as %s', async (cell, digits) => {
-  const { take, rows } = await startSpreadsheetImports()
-  await take(`digits,price\n${cell},1\n`)
-  expect((await rows()).map((row) => row.split(' ')[0])).toEqual([digits])
+test('digits are parsed from every spelling of a spreadsheet', async () => {
+  const { take, rows, clear } = await startSpreadsheetImports()
+  for (const [cell, digits] of [
+    ['628888', '628888'],
+    ['="012345"', '012345'],
+    ['"=""012345"""', '012345'],
+    [`'012345`, '012345'],
+    ['"\t012345"', '012345'],
+    ['12345678.0', '12345678'],
+    ['"12,345,678"', '12345678'],
+    ['"12,345,678.00"', '12345678'],
+    ['12.345.678', '12345678'],
+    ['12\u00A0345\u00A0678', '12345678'],
+    ['1.2345678E+7', '12345678'],
+    ['1.2345678e07', '12345678'],
+    ['０１２３４５', '012345'],
+    ['\u00A0012345\u3000', '012345'],
+    ['\u200B012345\u202C', '012345'],
+    ['95013-012345', '012345'],
+    ['95013012345.0', '012345'],
+    ['95013—7001264', '7001264'],
+    ['95013——7001264', '7001264'],
+    ['95013–7001264', '7001264'],
+    ['９５０１３－７００１２６４', '7001264'],
+    ['95013－ 7001264', '7001264'],
+    ['95013～7001264', '7001264'],
+    ['95013ー7001264', '7001264'],
+    ['(95013)7001262', '7001262'],
+    ['（95013）7001262', '7001262'],
+    ['[95013] 700-1262', '7001262'],
+    ['【95013】7001262', '7001262'],
+    ['+86（95013）7001262', '7001262'],
+    ['(0086)95013.700.1262', '7001262'],
+    ['95013 700 1262', '7001262'],
+  ] as const) {
+    await take(`digits,price\n${cell},1\n`)
+    expect(await rows(), cell).toEqual([`${digits} 100 null on_sale 0`])
+    await clear()
+  }
 })
 
 test('scientific notation without all digits is refused as digits-lost, other invalid cells with their own reason', async () => {
@@ -79,21 +82,24 @@ test('scientific notation without all digits is refused as digits-lost, other in
   expect(findings?.lostZeros).toMatchObject({ asNumber: 4 })
 })
 
-test.each([
-  ['12', 1200],
-  ['12.5', 1250],
-  ['¥12.00', 1200],
-  ['￥１２．００', 1200],
-  ['12元', 1200],
-  ['CN¥12', 1200],
-  ['"1,234.50"', 123_450],
-  ['"1,234"', 123_400],
-  ['"12,50"', 1250],
-  ['"1.234,50"', 123_450],
-])('a price of %s is parsed as %i fen', async (cell, fen) => {
-  const { take, rows } = await startSpreadsheetImports()
-  await take(`digits,price\n628888,${cell}\n`)
-  expect(await rows()).toEqual([`628888 ${fen} null on_sale 0`])
+test('prices are parsed to fen from every spelling of a spreadsheet', async () => {
+  const { take, rows, clear } = await startSpreadsheetImports()
+  for (const [cell, fen] of [
+    ['12', 1200],
+    ['12.5', 1250],
+    ['¥12.00', 1200],
+    ['￥１２．００', 1200],
+    ['12元', 1200],
+    ['CN¥12', 1200],
+    ['"1,234.50"', 123_450],
+    ['"1,234"', 123_400],
+    ['"12,50"', 1250],
+    ['"1.234,50"', 123_450],
+  ] as const) {
+    await take(`digits,price\n628888,${cell}\n`)
+    expect(await rows(), cell).toEqual([`628888 ${fen} null on_sale 0`])
+    await clear()
+  }
 })
 
 test('a price that is no amount in yuan is refused with its own reason', async () => {

@@ -25,20 +25,28 @@ const table = [
 const written = (separator: string, lineEnd: string) =>
   table.map((row) => row.join(separator) + lineEnd).join('')
 
-test.each([
-  ['Excel’s CSV in China: GBK, CRLF', gbk(written(',', '\r\n')), 'gb18030', ','],
-  ['tabs', written('\t', '\r\n'), 'utf-8', '\t'],
-  ['CSV UTF-8 of a European Excel', `\uFEFF${written(';', '\r\n')}`, 'utf-8', ';'],
-  ['a Macintosh, line ends of CR alone', written(',', '\r'), 'utf-8', ','],
-  ['pipes', written('|', '\n'), 'utf-8', '|'],
-  ['commas of a Chinese keyboard', written('，', '\n'), 'utf-8', '，'],
-  ['a first line for Excel', `sep=;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
-  ['a first line for Excel that Excel has saved again', `"sep=;";;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
-  ['a quoted header', '"号码";"月租";"状态"\n"0628881";"12,50";"在售"\n"0628882";"9";""\n', 'utf-8', ';'],
-])('the format of a file of %s is recognised', async (_what, file, encoding, separator) => {
-  const { take, rows } = await startSpreadsheetImports()
-  expect(await take(file)).toMatchObject({ encoding, separator, read: 2, added: 2 })
-  expect(await rows()).toEqual(['0628881 1250 null on_sale 0', '0628882 900 null on_sale 0'])
+test('the format of a file is recognised', async () => {
+  const { take, rows, clear } = await startSpreadsheetImports()
+  for (const [what, file, encoding, separator] of [
+    ['Excel’s CSV in China: GBK, CRLF', gbk(written(',', '\r\n')), 'gb18030', ','],
+    ['tabs', written('\t', '\r\n'), 'utf-8', '\t'],
+    ['CSV UTF-8 of a European Excel', `\uFEFF${written(';', '\r\n')}`, 'utf-8', ';'],
+    ['a Macintosh, line ends of CR alone', written(',', '\r'), 'utf-8', ','],
+    ['pipes', written('|', '\n'), 'utf-8', '|'],
+    ['commas of a Chinese keyboard', written('，', '\n'), 'utf-8', '，'],
+    ['a first line for Excel', `sep=;\r\n${written(';', '\r\n')}`, 'utf-8', ';'],
+    [
+      'a first line for Excel that Excel has saved again',
+      `"sep=;";;\r\n${written(';', '\r\n')}`,
+      'utf-8',
+      ';',
+    ],
+    ['a quoted header', '"号码";"月租";"状态"\n"0628881";"12,50";"在售"\n"0628882";"9";""\n', 'utf-8', ';'],
+  ] as const) {
+    expect(await take(file), what).toMatchObject({ encoding, separator, read: 2, added: 2 })
+    expect(await rows(), what).toEqual(['0628881 1250 null on_sale 0', '0628882 900 null on_sale 0'])
+    await clear()
+  }
 })
 
 test('GBK is recognised even if the first Chinese character comes after a megabyte, and can be overridden', async () => {
@@ -61,37 +69,44 @@ test('a chosen separator overrides recognition', async () => {
   expect(await take('digits|price\n628888|1\n', { separator: '|' })).toMatchObject({ added: 1 })
 })
 
-test.each([
-  ['Digits,PRICE, Good Price ,State,FEATURED'],
-  ['号码,月租（元）,划线价(元),状态,推荐权重'],
-  ['號碼,月租,原价,狀態,排序'],
-  ['靓号,价格（元/月）,市场价,状 态,精选'],
-  ['Number,Price (yuan),Struck price (yuan),State,Featured'],
-  ['Number,Monthly price (yuan),Strikethrough price (yuan),Status,Featured weight'],
-  ['号码(不含前缀),月租金（元/月）,原价[可空],状态（在售/草稿）,排序'],
-  ['"号\n码",月租/元,划线价,状态,权重*'],
-  ['\u200Bdigits,"price ",good_price,ＳＴＡＴＵＳ,weight'],
-])('columns are recognised by the names %s', async (header) => {
-  const { take, rows } = await startSpreadsheetImports()
-  await take(`${header}\n628888,12,15,草稿,3\n`)
-  expect(await rows()).toEqual(['628888 1200 1500 draft 3'])
+test('columns are recognised by their names, in any spelling', async () => {
+  const { take, rows, clear } = await startSpreadsheetImports()
+  for (const header of [
+    'Digits,PRICE, Good Price ,State,FEATURED',
+    '号码,月租（元）,划线价(元),状态,推荐权重',
+    '號碼,月租,原价,狀態,排序',
+    '靓号,价格（元/月）,市场价,状 态,精选',
+    'Number,Price (yuan),Struck price (yuan),State,Featured',
+    'Number,Monthly price (yuan),Strikethrough price (yuan),Status,Featured weight',
+    '号码(不含前缀),月租金（元/月）,原价[可空],状态（在售/草稿）,排序',
+    '"号\n码",月租/元,划线价,状态,权重*',
+    '\u200Bdigits,"price ",good_price,ＳＴＡＴＵＳ,weight',
+  ]) {
+    await take(`${header}\n628888,12,15,草稿,3\n`)
+    expect(await rows(), header).toEqual(['628888 1200 1500 draft 3'])
+    await clear()
+  }
 })
 
-test.each([
-  ['digits,price,备注,note\n628888,1,,\n', { code: 'unknown-columns', names: ['备注', 'note'] }],
-  ['digits,price,月租\n628888,1,2\n', { code: 'columns-twice', names: ['price', '月租'] }],
-  ['digits,price,Digits\n628888,1,2\n', { code: 'columns-twice', names: ['digits', 'Digits'] }],
-  ['628888,12\n628889,12\n', { code: 'no-header', found: '628888 | 12' }],
-  ['号码,备注\n628888,12\n', { code: 'missing-columns', fields: ['price'], found: '号码 | 备注' }],
-  ['', { code: 'empty' }],
-  ['\r\n,,,\r\n', { code: 'empty' }],
-  ['<html><table><tr><td>号码</td></tr></table>', { code: 'web-page' }],
-  ['\uFEFF <?xml version="1.0"?><Workbook>', { code: 'web-page' }],
-])('the file %j is refused', async (file, problem) => {
-  expect(await importProblem(file)).toEqual(problem)
+test('a file with wrong columns, or that is none, is refused with its problem', async () => {
+  const { problemOf } = await startSpreadsheetImports()
+  for (const [file, problem] of [
+    ['digits,price,备注,note\n628888,1,,\n', { code: 'unknown-columns', names: ['备注', 'note'] }],
+    ['digits,price,月租\n628888,1,2\n', { code: 'columns-twice', names: ['price', '月租'] }],
+    ['digits,price,Digits\n628888,1,2\n', { code: 'columns-twice', names: ['digits', 'Digits'] }],
+    ['628888,12\n628889,12\n', { code: 'no-header', found: '628888 | 12' }],
+    ['号码,备注\n628888,12\n', { code: 'missing-columns', fields: ['price'], found: '号码 | 备注' }],
+    ['', { code: 'empty' }],
+    ['\r\n,,,\r\n', { code: 'empty' }],
+    ['<html><table><tr><td>号码</td></tr></table>', { code: 'web-page' }],
+    ['\uFEFF <?xml version="1.0"?><Workbook>', { code: 'web-page' }],
+  ] as const) {
+    expect(await problemOf(file), file).toEqual(problem)
+  }
 })
 
 test('rows above the column names are skipped, in any encoding and with any separator', async () => {
+  const { take, rows, clear } = await startSpreadsheetImports()
   const above = (separator: string) => `95013${separator}\r\n\r\n${separator}\r\n`
   for (const file of [
     `\uFEFF2026年11月靓号价目表,,\r\n${written(',', '\r\n')}`,
@@ -100,9 +115,9 @@ test('rows above the column names are skipped, in any encoding and with any sepa
     `${above(';')}${written(';', '\r\n')}`,
     `sep=;\n${above(';')}${written(';', '\r\n')}`,
   ]) {
-    const { take, rows } = await startSpreadsheetImports()
     expect(await take(file)).toMatchObject({ read: 2, added: 2, refused: [] })
     expect(await rows()).toEqual(['0628881 1250 null on_sale 0', '0628882 900 null on_sale 0'])
+    await clear()
   }
 })
 
@@ -115,20 +130,23 @@ test('unknown columns are ignored on request, duplicate columns never', async ()
   })
 })
 
-test.each([
-  ['at the end', 'digits,price\n628888,1\n"628889,1\n637777,1\n', 3],
-  ['behind a quoted line break', 'digits,price,state\n"628888","1\n","draft\n637777,1\n', 3],
-  ['with quotes further down', 'digits,price\n"628889,1\n637777,1\n"637778",1\n', 2],
-  [
-    'longer than a row may be',
-    `digits,price\r\n628888,1\r\n628889,"1\r\n${'637777,1\r\n'.repeat(10_000)}`,
-    3,
-  ],
-  ['of CR alone', 'digits,price\r628888,1\r"628889,1\r', 3],
-  ['in the header', 'digits,"price\n628888,1\n', 1],
-  ['closed in the middle of a cell', 'digits,price\n628888,1\n"62"8889,1\n', 3],
-])('an unclosed quote, %s, is reported with its first line', async (_where, file, line) => {
-  expect(await importProblem(file)).toEqual({ code: 'quote', line })
+test('an unclosed quote is reported with its first line', async () => {
+  const { problemOf } = await startSpreadsheetImports()
+  for (const [where, file, line] of [
+    ['at the end', 'digits,price\n628888,1\n"628889,1\n637777,1\n', 3],
+    ['behind a quoted line break', 'digits,price,state\n"628888","1\n","draft\n637777,1\n', 3],
+    ['with quotes further down', 'digits,price\n"628889,1\n637777,1\n"637778",1\n', 2],
+    [
+      'longer than a row may be',
+      `digits,price\r\n628888,1\r\n628889,"1\r\n${'637777,1\r\n'.repeat(10_000)}`,
+      3,
+    ],
+    ['of CR alone', 'digits,price\r628888,1\r"628889,1\r', 3],
+    ['in the header', 'digits,"price\n628888,1\n', 1],
+    ['closed in the middle of a cell', 'digits,price\n628888,1\n"62"8889,1\n', 3],
+  ] as const) {
+    expect(await problemOf(file), where).toEqual({ code: 'quote', line })
+  }
 })
 
 test('empty rows are skipped, and lines are counted as in an editor', async () => {

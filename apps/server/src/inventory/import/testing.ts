@@ -124,13 +124,16 @@ export async function startSpreadsheetImports() {
       (row) => `${row.digits} ${row.price_fen} ${row.struck_price_fen} ${row.state} ${row.featured}`,
     )
   }
-  return { take, rows }
+  const clear = () => db.deleteFrom('numbers').execute()
+  /** The problem of a refused file. Fails if any row was imported. */
+  const problemOf = async (file: Buffer | string, choices: ReadChoices = {}) => {
+    const error = await take(file, choices).catch((thrown: unknown) => thrown)
+    if ((await rows()).length > 0) throw new Error('Rows of a refused file were imported')
+    return error instanceof FileRefusedError ? error.problem : error
+  }
+  return { take, rows, clear, problemOf }
 }
 
-/** The problem of a refused file. Fails if any row was imported. */
-export const importProblem = async (file: Buffer | string, choices: ReadChoices = {}) => {
-  const { take, rows } = await startSpreadsheetImports()
-  const error = await take(file, choices).catch((thrown: unknown) => thrown)
-  if ((await rows()).length > 0) throw new Error('Rows of a refused file were imported')
-  return error instanceof FileRefusedError ? error.problem : error
-}
+/** The problem of a refused file, for an empty inventory of its own. */
+export const importProblem = async (file: Buffer | string, choices: ReadChoices = {}) =>
+  (await startSpreadsheetImports()).problemOf(file, choices)
