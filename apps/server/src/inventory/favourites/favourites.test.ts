@@ -95,9 +95,18 @@ test('[AP-5] [FV-7] a page has 100 favourites, newest first, and is empty after 
   const server = await startTestServer()
   const digits = Array.from({ length: 102 }, (_, at) => String(700_000 + at))
   const ids = await server.stock(...digits.map((each) => `${each},8`))
-  const { like, list } = await fan(server)
-  for (const each of digits) {
-    server.advance(1000)
+  const { userId, like, list } = await fan(server)
+  const { db, clock } = server.context
+  const begin = clock().getTime()
+  const earlier = digits.slice(0, -2).map((each, at) => ({
+    user_id: userId,
+    number_id: ids[each]!,
+    status: 1 as const,
+    updated_at: new Date(begin + at * 1000),
+  }))
+  await db.insertInto('favourites').values(earlier).execute()
+  for (const each of digits.slice(-2)) {
+    server.advance(100_000)
     await like(ids[each])
   }
   const [first, second, third] = [await list(), await list({ current: 2 }), await list({ current: 3 })]
