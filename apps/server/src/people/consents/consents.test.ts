@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { publishAgreementVersion } from '../../testing/agreements.ts'
+import { generatePhone } from '../../testing/client.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { minuteMs } from '../../platform/base/time.ts'
@@ -177,7 +178,7 @@ async function startWithChange() {
 
 test('a new user is recorded with the versions that they were shown, and refused with others', async () => {
   const { server } = await startWithChange()
-  const phone = '13900000001'
+  const phone = generatePhone()
   await server.request('POST /code/sms', { phone, type: 'login' })
   const login = { phone, code: await server.readSmsCode(phone), agreed: true }
   const everybody = () => server.context.db.selectFrom('users').select('id').execute()
