@@ -11,6 +11,7 @@ import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { inSnapshot } from './index-queries.ts'
 import { LiveIndex } from './live-index.ts'
+import { startLasting } from './testing.ts'
 
 const quiet = pino({ level: 'silent' })
 
@@ -136,7 +137,7 @@ test('a list that was requested twice is not read from the index again, until so
 async function openShop() {
   const server = await startTestServer()
   const numberIds = await server.stock('628888,88,,on_sale,2', '669988,60,,on_sale,')
-  server.context.liveIndex.start()
+  startLasting(server)
   await waitUntil(async () => server.context.liveIndex.current, Boolean)
   const lists = async () => {
     const answers = [

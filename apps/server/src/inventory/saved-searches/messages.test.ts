@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { dayMs, hourMs, minuteMs } from '../../platform/base/time.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { startLasting } from '../numbers/testing.ts'
 import { nextMorning } from '../waitlist/testing.ts'
 import { matchSearches, newSearcher, sendMessages } from './testing.ts'
 
@@ -84,7 +85,7 @@ test('an SMS tells of what is on sale when it leaves', async () => {
   await server.stock('638888,20', '648888,20', '658888,20')
   await matchSearches(server)
   await server.stock('638888,20,,draft')
-  server.context.liveIndex.start()
+  startLasting(server)
   await expect.poll(async () => (await user.searches())[0]?.fresh).toBe(2)
   await sendMessages(server)
   expect(await user.messages()).toMatchObject([{ count: '2' }])
