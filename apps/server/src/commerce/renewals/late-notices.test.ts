@@ -5,7 +5,13 @@ import type { Context } from '../../context.ts'
 import { AdapterError } from '../../platform/base/adapter-error.ts'
 import { dayMs, hourMs } from '../../platform/base/time.ts'
 import type { SmsTemplate } from '../../platform/integrations/sms/sms-sender.ts'
-import { createOwner, runDueJobs, startRenewalServer, type RenewalServer } from './testing/owner.ts'
+import {
+  createOwner,
+  runDueJobs,
+  skipQuietDays,
+  startRenewalServer,
+  type RenewalServer,
+} from './testing/owner.ts'
 
 type Owner = Awaited<ReturnType<typeof createOwner>>
 type Act = (owner: Owner, world: RenewalServer) => Promise<unknown>
@@ -25,6 +31,7 @@ async function startAtNight() {
      * jobs run at night.
      */
     passUntil: async (day: number) => {
+      await skipQuietDays(server, Infinity)
       const left = () => end + day * dayMs - server.context.clock().getTime()
       for (let isMorning = true; left() > 0; isMorning = !isMorning) {
         server.advance(Math.min(left(), dayMs / 2))
