@@ -25,8 +25,8 @@ export async function logInElsewhere(phone: string): Promise<Shopper & { session
 }
 
 /**
- * A page of the shop's origin that runs nothing: the shop would read with what is stored, and the outbox loads
- * itself again and again.
+ * A page of the shop's origin that runs nothing: the shop would read with what is stored, and the outbox
+ * loads itself again and again.
  */
 export const plainPage = '/mobile/media/digits-OFL.txt'
 
