@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 
 /**
- * A quick double tap. Between the two of `dblclick` a busy machine lets seconds pass, in which the page answers the
+ * A quick double tap. Between the two of `dblclick` a busy machine lets seconds pass: the page answers the
  * first, and the second hits what has come in its place.
  */
 export async function doubleTap(element: Locator): Promise<void> {

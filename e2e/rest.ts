@@ -20,7 +20,7 @@ type UnderWay = { reason: string; waitMs: number }
 
 declare global {
   interface Window {
-    /** The timers that will soon change something, and, negative, the callbacks that wait for an idle browser. */
+    /** The timers that will soon change something, and (negative) the callbacks for an idle browser. */
     dueTimers?: Set<number>
     /** Undefined when the page has been quiet, else what is under way; `anew` counts from now. */
     quiet?: (anew: boolean) => Promise<UnderWay | undefined>
@@ -28,8 +28,8 @@ declare global {
 }
 
 /**
- * Runs in the pages: finds the timers that are due soon, and what waits for an idle browser, on a busy machine
- * for up to 2 s. What a timer sets again is a clock or a poll.
+ * Runs in the pages: finds the timers that are due soon, and what waits for an idle browser, for up to 2 s on
+ * a busy machine. What a timer sets again is a clock or a poll.
  */
 function watchTimers([quiet, soon]: readonly [number, number]): void {
   const after = window.setTimeout.bind(window)
@@ -90,16 +90,7 @@ function watchMovement([quiet, pause]: readonly [number, number]): void {
     attributes: true,
     characterData: true,
   })
-  for (const type of [
-    'pointerdown',
-    'pointerup',
-    'click',
-    'keydown',
-    'input',
-    'scroll',
-    'popstate',
-    'online',
-  ])
+  for (const type of 'pointerdown pointerup click keydown input scroll popstate online'.split(' '))
     addEventListener(type, stir, { capture: true, passive: true })
   window.navigation.addEventListener('currententrychange', stir)
 

@@ -30,8 +30,8 @@ async function expectRoute({ page }: Shopper, title: string, content: string | R
 }
 
 /**
- * Each opens by a deep link, one after another in one tab, and then by a reload; in a usual run every fourth by
- * a reload.
+ * Each opens by a deep link, one after another in one tab, and then by a reload; in a usual run every fourth
+ * by a reload.
  */
 async function expectRoutes(shopper: Shopper, routes: Open[]): Promise<void> {
   const { page, origin } = shopper

@@ -21,7 +21,7 @@ type DatabaseProxy = {
   cut(): void
   /** Closes all connections and refuses new ones. */
   close(): Promise<void>
-  /** Accepts connections again after `close`, at the same port; with `refusing` closes each at its first message. */
+  /** Accepts connections again after `close`, at the same port; with `refusing` closes each at a message. */
   reopen(how?: { refusing: boolean }): Promise<void>
   /** The `application_name` of each connection that was refused. */
   readonly refused: readonly string[]

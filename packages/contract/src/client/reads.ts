@@ -45,6 +45,7 @@ type ReadCache = {
  */
 export function dropOlderReads(cache: ReadCache): void {
   cache.subscribe(({ type, action, query }) => {
-    if (type === 'updated' && action?.type === 'success' && action.manual) void query.cancel({ revert: true })
+    if (type !== 'updated' || action?.type !== 'success' || !action.manual) return
+    query.cancel({ revert: true }).catch(() => undefined)
   })
 }

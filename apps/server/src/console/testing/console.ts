@@ -37,8 +37,7 @@ export type TestConsole = {
   /** Adds a staff member with these roles, logged in with a fresh factor. */
   addStaff: (...roles: Role[]) => Promise<StaffLogin>
   /**
-   * Renews all sessions, with a fresh factor: a test of many requests may take longer than the five minutes of
-   * a factor.
+   * Renews all sessions, with a fresh factor: a test of many requests may take longer than its five minutes.
    */
   renewSessions: () => Promise<void>
   /** One staff member of each role. */

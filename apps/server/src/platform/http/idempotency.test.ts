@@ -4,7 +4,7 @@ import { runOncePerKey } from './idempotency.ts'
 
 const second = 1000
 
-/** A server whose clock only moves by `advance`, a user of it, and a function that runs work under that user's key. */
+/** A server whose clock only moves by `advance`, a user, and a function that runs work by the user's key. */
 async function attempts() {
   let now = Date.now()
   const server = await startTestServer({ clock: () => new Date(now) })

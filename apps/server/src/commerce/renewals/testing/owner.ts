@@ -94,13 +94,14 @@ export async function passDays({ server }: RenewalServer, days: number): Promise
  * Moves the clock at once to eight days before the end of the first period, but no more than `most` days.
  * Notices and charges of a period begin six days before its end. Returns the days.
  */
-export async function skipQuietDays({ context, advance }: TestServer, most: number): Promise<number> {
+export async function skipQuietDays(server: TestServer, most: number): Promise<number> {
+  const { context } = server
   const { rows } = await sql<{ days: number | null }>`
     SELECT floor(extract(epoch FROM min(period_end) - ${context.clock()}) / 86400)::integer AS days
     FROM subscriptions HAVING bool_and(state = 'active')
       AND NOT EXISTS (SELECT FROM jobs WHERE state = 'created' AND name = ANY(${queued}))`.execute(context.db)
   const days = Math.max(0, Math.min(most, (rows[0]?.days ?? 0) - 8))
-  advance(days * dayMs)
+  server.advance(days * dayMs)
   return days
 }
 
