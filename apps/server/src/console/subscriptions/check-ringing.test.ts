@@ -19,9 +19,9 @@ test('the reasons why a number does not ring are returned as findings', async ()
     reason: 'own-phone',
     findings: [{ what: 'own-phone' }],
   })
-  await act('POST /subscription/:id/caller', { id, list: 'block', number: '13900001111', prefix: false })
+  await act('POST /subscription/:id/caller', { id, list: 'block', number: '13700001111', prefix: false })
   expect((await check()).findings).toEqual([{ what: 'block-list', stops: false, count: 1 }])
-  expect(await check('+86 139 0000 1111')).toMatchObject({
+  expect(await check('+86 137 0000 1111')).toMatchObject({
     rings: false,
     reason: 'blocked',
     findings: [{ what: 'caller-blocked', stops: true }],
@@ -46,7 +46,7 @@ test('the reasons why a number does not ring are returned as findings', async ()
   await act('PATCH /subscription/:id/rules', { id, version, rings: false })
   expect((await check()).findings).toContainEqual({ what: 'off', stops: true })
   const details = await testConsole.server.context.db.selectFrom('audit_log').select('details').execute()
-  expect(JSON.stringify(details)).not.toContain('13900001111')
+  expect(JSON.stringify(details)).not.toContain('13700001111')
 })
 
 test('a number with blocked calls says so, with end and reason, while the block lasts', async () => {
@@ -91,7 +91,7 @@ test('for every outcome, a finding stops the call exactly when it does not ring'
     const as = await testConsole.addStaff('service')
     return (await testConsole.request('POST /subscriptions/:id/check', { id }, { as })).data
   }
-  const [friend, foe, spokenTo] = ['13900001111', '13900002222', '13812341234']
+  const [friend, foe, spokenTo] = ['13700001111', '13700002222', '13812341234']
   /** Null for reasons that no check can return: the check has no hidden callers and no unknown numbers. */
   const ways: Record<Checked['reason'], null | (() => Promise<Checked>)> = {
     open: () => check(),
