@@ -16,6 +16,8 @@ test('text that staff type is stored and returned with its phones masked', async
     { as: inventory },
   )
   expect(view.data).toMatchObject({ name: masked, query: new URLSearchParams({ q: masked }).toString() })
+  const listed = await request('GET /views', { screen: 'orders' }, { as: owner })
+  expect(listed.data.views.map(({ name }) => name)).toEqual([masked])
   const template = await request(
     'POST /templates',
     { title: line, zh: spelling, en: spelling },
