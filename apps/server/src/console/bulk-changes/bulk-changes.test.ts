@@ -54,13 +54,6 @@ test('a bulk change of all numbers of a filter is previewed, run and undone, eac
   expect(actions.map(({ action }) => action)).toEqual(['set.preview', 'set.run', 'set.undo'])
 })
 
-test('a bulk change with an invalid filter is refused and does not change all numbers', async () => {
-  const { request, as } = await stocked()
-  const asked = { change: { move: 'withdraw' }, reason: 'x', meant: { filter: { state: 'gone' } } }
-  const { failure } = await request('POST /sets', asked, { as })
-  expect(failure.error).toBe('bad-request')
-})
-
 test('a file is uploaded in parts, read, previewed, imported and undone', async () => {
   const { request, as, work, staffByRole } = await stocked()
   const csv = Buffer.from('digits,price\n700001,15\n12,1\n799999,20\n')
