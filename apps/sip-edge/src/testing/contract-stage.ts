@@ -1,5 +1,6 @@
 import type { CallEvent, RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import { type ApplicationOptions, number } from './edge.ts'
+import { isRetransmission } from './peer-line.ts'
 import { type Peer, sdp } from './peer.ts'
 
 export const secondNumber = '13800002222'
@@ -20,9 +21,11 @@ export type Stage = {
 export const eventTypes = (events: { type: string; cause?: string }[]) =>
   events.map(({ type, cause }) => [type, cause].filter(Boolean).join(' '))
 
-/** The received messages with a matching first line. */
-export const receivedBy = ({ received }: Peer, start: RegExp) =>
-  received.filter((message) => start.test(message.start))
+/** The received messages with a matching first line, each request once. */
+export const receivedBy = ({ received }: Pick<Peer, 'received'>, start: RegExp) =>
+  received.filter(
+    (message, at) => start.test(message.start) && !isRetransmission(message, received.slice(0, at)),
+  )
 
 /** An answered call: the dialogs of both sides. */
 export async function answeredCall({ caller, phone }: Stage) {

@@ -12,6 +12,10 @@ export type PeerMessage = {
   body: string
 }
 
+/** Whether a request is the repeat of an earlier one. An ACK is repeated for each repeated response only. */
+export const isRetransmission = ({ start, text }: PeerMessage, earlier: readonly PeerMessage[]) =>
+  !/^(?:SIP|ACK)/.test(start) && earlier.some((message) => message.text === text)
+
 /** A UDP socket that sends text to an edge and stores received messages. */
 export type Line = Awaited<ReturnType<typeof openLine>>
 
@@ -30,17 +34,22 @@ export async function openLine(edgePort: number, user: string, host: string) {
   let readCount = 0
   let edge = edgePort
 
-  /** Waits for the next unread message whose first line matches, and skips those before it. */
-  async function next(start: RegExp): Promise<PeerMessage> {
+  /**
+   * Waits for the next unread message whose first line matches, of this call if given, and skips those before
+   * it. A request that the edge repeats, because the answer was late, is no next message.
+   */
+  async function next(start: RegExp, callId?: string): Promise<PeerMessage> {
     let found = -1
     const waiting = received.slice(readCount).map((message) => message.start)
+    const isNext = (message: PeerMessage, at: number) =>
+      at >= readCount &&
+      start.test(message.start) &&
+      (callId === undefined || message.field('call-id') === callId) &&
+      !isRetransmission(message, received.slice(0, at))
     await expect
-      .poll(
-        () => (found = received.findIndex((message, at) => at >= readCount && start.test(message.start))),
-        {
-          message: `${start} among ${waiting.join(', ') || 'nothing'}`,
-        },
-      )
+      .poll(() => (found = received.findIndex(isNext)), {
+        message: `${start} among ${waiting.join(', ') || 'nothing'}`,
+      })
       .toBeGreaterThanOrEqual(0)
     readCount = found + 1
     return received[found]!

@@ -62,18 +62,19 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
       }),
     /** Registers this peer as a phone and waits for the final response. */
     register: async (phone: string, fields: string[] = ['Expires: 600']) => {
+      const callId = randomUUID()
       send([
         'REGISTER sip:edge.example SIP/2.0',
         line.via(),
         'Max-Forwards: 70',
         `From: <sip:${phone}@edge.example>;tag=${randomUUID()}`,
         `To: <sip:${phone}@edge.example>`,
-        `Call-ID: ${randomUUID()}`,
+        `Call-ID: ${callId}`,
         'CSeq: 1 REGISTER',
         `Contact: <sip:${phone}@${host}:${port}>`,
         ...fields,
       ])
-      return next(/^SIP\/2\.0 [2-6]/)
+      return next(/^SIP\/2\.0 [2-6]/, callId)
     },
     options: (uri: string) =>
       send([
@@ -113,6 +114,7 @@ function openDialog({ send, next, via, contact }: Line, start: DialogStart) {
     response: async (status: number | RegExp) => {
       const answer = await next(
         new RegExp(`^SIP/2\\.0 ${status instanceof RegExp ? status.source : status}\\b`),
+        leg.callId,
       )
       leg.to = answer.field('to')
       leg.uri = /<([^>]+)>/.exec(answer.field('contact'))?.[1] ?? leg.uri
