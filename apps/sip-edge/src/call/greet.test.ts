@@ -5,7 +5,7 @@ import { openPhone } from '../media/phone.fixture.ts'
 import { joinClips } from '../media/prompts.ts'
 import { VoiceLine } from '../media/voice-line.ts'
 import { eventTypes, receivedBy } from '../testing/contract-stage.ts'
-import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { holdTimeouts, number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
 
 // Short, so that tests need not wait for the sentence.
 const greeting = ['7']
@@ -49,10 +49,13 @@ test.each([
 )
 
 test('an owner who does not answer is called no longer while the caller hears the greeting', async () => {
-  const { caller, phone, body, heard, events } = await startStage({ ringMs: 100 })
+  const { caller, phone, body, heard, events } = await startStage({ ringMs: 60_000 })
+  const pass = holdTimeouts()
   const call = caller.invite(number, { body })
   const invite = await phone.next(/^INVITE/)
   phone.reply(invite, 180)
+  await call.response(180)
+  pass(60_000)
   phone.reply(await phone.next(/^CANCEL/), 200)
   phone.reply(invite, 487)
   await call.response(183)

@@ -6,7 +6,7 @@ import { joinClips } from '../media/prompts.ts'
 import { Recording } from '../media/recording.ts'
 import { VoiceLine } from '../media/voice-line.ts'
 import { eventTypes, receivedBy } from '../testing/contract-stage.ts'
-import { number, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { holdTimeouts, number, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import type { Peer } from '../testing/peer.ts'
 
 // Short, so that tests need not wait for the sentence.
@@ -121,10 +121,13 @@ test('a caller who is recorded goes on getting packets, of silence', async () =>
 
 test('a message ends after its time', async () => {
   const short = { ...voicemail, maxSeconds: 2 }
-  const { caller, phone, messages, listening } = await startStage({ voicemail: short })
+  const { caller, phone, messages, listening, taking } = await startStage({ voicemail: short })
+  const pass = holdTimeouts()
   const { say } = await beginMessage({ caller, phone })
   await expect.poll(() => listening.mock.calls.length).toBe(1)
   say(120)
+  await expect.poll(() => taking.mock.calls.length).toBe(120)
+  pass(2000)
   await caller.next(/^BYE/)
   await expect.poll(() => messages.length).toBe(1)
   expect(Buffer.from(messages[0]!.sound, 'base64').length).toBeLessThanOrEqual(16_000)

@@ -1,4 +1,4 @@
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { startEdge } from '../edge.ts'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
@@ -80,9 +80,31 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
   return { edge, caller, phone, questions, events, messages, logged }
 }
 
+/**
+ * Stops the timeouts of an edge that has no call yet. The returned function lets this time (ms) pass: a busy
+ * machine is never late.
+ */
+export function holdTimeouts(): (ms: number) => void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  return (ms) => void vi.advanceTimersByTime(ms)
+}
+
 /** As `startTestEdge`, with the phone registered. */
 export async function startWithPhone(options: Parameters<typeof startTestEdge>[0] = {}) {
   const stage = await startTestEdge(options)
   await stage.phone.register(phoneNumber)
   return stage
+}
+
+/** As `startWithPhone`; its timeouts come when the test lets time pass. `left` tells what is left 4 s later. */
+export async function startHeld(options: Parameters<typeof startTestEdge>[0] = {}) {
+  const stage = await startTestEdge(options)
+  const pass = holdTimeouts()
+  await stage.phone.register(phoneNumber)
+  const left = () => {
+    pass(4000)
+    return stage.edge.figures()
+  }
+  return { ...stage, pass, left }
 }
