@@ -58,7 +58,7 @@ test.each([
 test.each(['refusing', 'silent'] as const)(
   'a phone that registers while the server is %s rings at its edge, and at all after it has registered again',
   async (state) => {
-    const { startOne, here, there, register, phoneNumber } = await startServer(500)
+    const { startOne, here, there, register, phoneNumber } = await startServer()
     const [one, two] = [await startOne(), await startOne()]
     await register(here, one)
     expect(await ring(two, { here, there })).toBe('here')

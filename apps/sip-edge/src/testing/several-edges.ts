@@ -7,12 +7,12 @@ import { onTestFinished } from 'vitest'
 import { createOwner, startWithCarrier } from '../../../server/src/telephony/routing/testing.ts'
 import { type Access, createRegistrar, learnPlaces } from '../registrar/registrar.ts'
 import { createSharedRegistrations } from '../registrar/shared-registrations.ts'
-import { createCarrierClient } from '@hao/carrier-protocol/client.ts'
+import { createCarrierClient, type ExchangeRegistrations } from '@hao/carrier-protocol/client.ts'
 import type { RouteRequest } from '@hao/carrier-protocol/messages.ts'
 import type { Proxy } from '../transport/proxy.ts'
 import { startTestEdge } from './edge.ts'
 import { openPeer, type Peer } from './peer.ts'
-import type { PeerMessage } from './peer-line.ts'
+import { isRetransmission, type PeerMessage } from './peer-line.ts'
 
 /** The connection from one edge to the server, which tests can cut. It counts exchanges of registrations. */
 type EdgeConnection = { url: string; state: 'open' | 'refusing' | 'silent'; exchanges: number }
@@ -68,6 +68,8 @@ function refuseTrunkCalls(place: Peer): void {
   onTestFinished(() => clearInterval(refusing))
 }
 
+const silentMs = 500
+
 type OwnOptions = {
   access?: Access
   line?: EdgeConnection
@@ -77,7 +79,7 @@ type OwnOptions = {
 }
 
 /** A server with one bound number, two places for its phone with a proxy each, and edges behind them. */
-export async function startServer(answerMs = waitTimeoutMs) {
+export async function startServer() {
   const { server } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
   const phoneNumber = owner.phone
@@ -91,7 +93,10 @@ export async function startServer(answerMs = waitTimeoutMs) {
     const log = (entry: object, text: string) => void logged.push(JSON.stringify({ ...entry, text }))
     const carrier = createCarrierClient({ serverUrl: line.url, id: 'trunk', secret: 'a secret of both' })
     const clock = () => Date.now() + (edgeOptions.aheadMs ?? 0)
-    const shared = createSharedRegistrations({ exchange: carrier.exchangeRegistrations, log, answerMs })
+    // The edge gives a silent server up; a busy machine is not one.
+    const exchange: ExchangeRegistrations = (request) =>
+      carrier.exchangeRegistrations(request, line.state === 'silent' ? silentMs : waitTimeoutMs)
+    const shared = createSharedRegistrations({ exchange, log })
     const registrar = createRegistrar(edgeOptions.access ?? 'open', clock, shared)
     const learning = learnPlaces(registrar, carrier.ask)
     const callers: string[] = []
@@ -127,11 +132,12 @@ export async function ring(
   const rang: string[] = []
   const decline = setInterval(() => {
     for (const mark of marks) {
-      const invite = mark.peer.received
-        .slice(mark.from)
-        .find((each) => each.start.startsWith('INVITE') && !isForTrunk(each))
+      const { received } = mark.peer
+      const isNew = (each: PeerMessage, at: number) =>
+        at >= mark.from && each.start.startsWith('INVITE') && !isRetransmission(each, received.slice(0, at))
+      const invite = received.find((each, at) => isNew(each, at) && !isForTrunk(each))
       if (!invite) continue
-      mark.from = mark.peer.received.length
+      mark.from = received.length
       rang.push(mark.name)
       mark.peer.turnTo({ port })
       mark.peer.reply(invite, 486)
