@@ -117,6 +117,7 @@ test('a number whose service is over makes no callbacks, even before the job wri
   const { data } = await server.request('GET /subscription', {}, { token: owner.token })
   const end = Date.parse(data.list[0]?.periodEnd ?? '')
   await server.request('PATCH /call-settings', { keptDays: 180, missedSms: false }, { token: owner.token })
+  server.stopClock()
   server.advance(end + 7 * dayMs - Date.now() - 120_000)
   const early = await server.login(owner.phone)
   expect((await callBack(id, early.token)).status).toBe(200)

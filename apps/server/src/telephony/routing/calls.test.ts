@@ -47,6 +47,7 @@ test('the cause of the end gives the outcome, and an unanswered call has no seco
 test('a call whose end was never reported does not stay in state ringing', async () => {
   const { server, carrier } = await startWithCarrier()
   const { log } = await createOwner(server, '628888')
+  server.stopClock()
   await carrier.report(callEvents('628888', answeredCall.slice(0, 1)))
   // The caller may still leave a message.
   server.advance(240_000)
