@@ -13,20 +13,23 @@ const fewRows = 100
 const columns = ['price_fen', 'struck_price_fen', 'state', 'categories', 'featured'] as const
 
 /**
- * Adds the rows of a CSV body (digits,price,goodPrice,state,featured) to the inventory. The first few of a
- * database are inserted as an import does, but by an open connection: a new one takes longer than most tests.
+ * Adds the rows of a CSV body (digits,price,goodPrice,state,featured) to the inventory. A few new ones are
+ * inserted as an import does, but by an open connection: a new one takes longer than most tests.
  */
 export async function stockNumbers(db: Db, databaseUrl: string, rows: readonly string[]): Promise<void> {
-  if (rows.length <= fewRows && (await isUnused(db))) return insertRows(db, await readRows(db, rows))
+  if (rows.length <= fewRows && (await areNew(db, rows))) return insertRows(db, await readRows(db, rows))
   const file = [`digits,price,goodPrice,state,featured`, ...rows].join('\n')
   await importNumbers(databaseUrl, Readable.from([`${file}\n`]))
 }
 
-/** Without numbers that the rows may change, and without waits that new numbers may match. */
-async function isUnused(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ used: boolean }>`
-    SELECT EXISTS (SELECT FROM numbers) OR EXISTS (SELECT FROM waits) AS used`.execute(db)
-  return rows[0]?.used === false
+/** Whether they change no number, and there are no waits that new numbers may match. */
+async function areNew(db: Db, csv: readonly string[]): Promise<boolean> {
+  const digits = csv.map((row) => row.split(',')[0])
+  const { rows } = await sql<{ known: boolean }>`
+    SELECT EXISTS (SELECT FROM numbers WHERE digits = ANY (${digits})) OR EXISTS (SELECT FROM waits) AS known`.execute(
+    db,
+  )
+  return rows[0]?.known === false
 }
 
 async function readRows(db: Db, rows: readonly string[]): Promise<ImportRow[]> {
