@@ -270,12 +270,11 @@ test('a new phone that has got an account ends an approved request', async () =>
   server.advance(72 * hourMs)
   await server.login(phone)
   await server.runJob('phone-change', { changeId: id })
-  const states = await server.context.db
-    .selectFrom('phone_change_history')
-    .select(['event', 'reason'])
-    .orderBy('id')
-    .execute()
-  expect(states.at(-1)).toEqual({ event: 'fail', reason: 'phone-taken' })
+  const history = server.context.db.selectFrom('phone_change_history').orderBy('id', 'desc')
+  expect(await history.select(['event', 'reason']).executeTakeFirst()).toEqual({
+    event: 'fail',
+    reason: 'phone-taken',
+  })
   expect((await server.login(oldPhone)).id).toBe(member.id)
 })
 
