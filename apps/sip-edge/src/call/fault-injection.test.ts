@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
-import { holdTimeouts, number, phoneNumber, startTestEdge, testApplication } from '../testing/edge.ts'
+import { number, phoneNumber, startTestEdge, testApplication } from '../testing/edge.ts'
 import { type Peer, sdp } from '../testing/peer.ts'
 import type { PeerMessage } from '../testing/peer-line.ts'
 
@@ -42,8 +42,8 @@ function faultAt(at: number) {
       }
     }),
     log: wrap(() => undefined),
-    timers: { t1: 50, t2: 200, t4: 250 },
-    ringMs: 2000,
+    timers: { t1: 5, t2: 20, t4: 25 },
+    ringMs: 1000,
   }
   return { options, openMedia: () => openMedia, calls: () => calls }
 }
@@ -102,17 +102,9 @@ async function playCall(options: Partial<EdgeOptions>) {
   return { ...stage, statuses }
 }
 
-/** The timeouts of the edges pass by turns of this process, not by the clock: a slow machine is never late. */
-function letTimePass(): void {
-  const pass = holdTimeouts()
-  const passing = setInterval(() => pass(50), 5)
-  onTestFinished(() => clearInterval(passing))
-}
-
 const faultless = faultAt(0)
 
 test('the call succeeds without an injected fault', async () => {
-  letTimePass()
   const { edge, statuses } = await playCall(faultless.options)
   expect(statuses).toEqual([200, 200, 200])
   await expect.poll(() => edge.figures()).toMatchObject({ calls: 0, transactions: 0 })
@@ -120,7 +112,6 @@ test('the call succeeds without an injected fault', async () => {
 })
 
 test('after a fault in any dependency each request is answered, nothing remains, and the next call succeeds', async () => {
-  letTimePass()
   const playWithFault = async (fault: number) => {
     const { options, openMedia } = faultAt(fault)
     const { edge, caller, phone, statuses } = await playCall(options)

@@ -99,6 +99,7 @@ function testSecondPhone(start: StartStage): void {
     const call = caller.invite(number)
     const first = await phone.next(new RegExp(`^INVITE sip:${phoneNumber}@`))
     phone.reply(first, 180)
+    await call.response(180)
     // Before or after the second phone rings.
     await expect.poll(() => receivedBy(phone, /^CANCEL/)).toHaveLength(1)
     phone.reply(receivedBy(phone, /^CANCEL/)[0]!, 200)
