@@ -42,7 +42,7 @@ test.each([
     expect(early.body).toMatch(/m=audio [1-9]\d* RTP\/AVP 8\r\n/)
     await call.response(final)
     call.drop()
-    expect(heard().equals(joinClips(greeting))).toBe(true)
+    await expect.poll(() => heard().equals(joinClips(greeting))).toBe(true)
     expect(eventTypes(events)).toEqual(['ringing', `ended ${cause}`])
     expect(receivedBy(caller, /^SIP\/2\.0 200/)).toEqual([])
   },
@@ -60,7 +60,7 @@ test('an owner who does not answer is called no longer while the caller hears th
   phone.reply(invite, 487)
   await call.response(183)
   await call.response(408)
-  expect(heard().equals(joinClips(greeting))).toBe(true)
+  await expect.poll(() => heard().equals(joinClips(greeting))).toBe(true)
   expect(eventTypes(events)).toEqual(['ringing', 'ended missed'])
 })
 
@@ -73,7 +73,7 @@ test('a phone that early media came from is followed by the greeting', async () 
   phone.reply(invite, 486)
   await call.response(183)
   await call.response(486)
-  expect(heard().equals(joinClips(greeting))).toBe(true)
+  await expect.poll(() => heard().equals(joinClips(greeting))).toBe(true)
 })
 
 test('the caller hears the greeting when the owner does not accept an announced call', async () => {
@@ -85,7 +85,7 @@ test('the caller hears the greeting when the owner does not accept an announced 
   phone.reply(await phone.next(/^BYE/), 200)
   await call.response(183)
   await call.response(480)
-  expect(heard().equals(joinClips(greeting))).toBe(true)
+  await expect.poll(() => heard().equals(joinClips(greeting))).toBe(true)
   expect(eventTypes(events)).toEqual(['ended missed'])
 })
 

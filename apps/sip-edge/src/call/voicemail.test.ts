@@ -158,7 +158,7 @@ test('a second caller of a number hears the greeting while the first leaves a me
   await call.response(183)
   await call.response(486)
   call.drop()
-  expect(second.heard().equals(joinClips(greeting))).toBe(true)
+  await expect.poll(() => second.heard().equals(joinClips(greeting))).toBe(true)
   expect(outcomes).toEqual(['full'])
   await expect.poll(() => listening.mock.calls.length).toBe(1)
   first.call.request('BYE')
