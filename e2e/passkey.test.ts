@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findViolations } from './console/stock.ts'
 import { expectAddress, expectAtRest, expectHidden, expectVisible } from './rest.ts'
-import { newMember, newShopper, readCode, type Shopper } from './shopper.ts'
+import { newMember, newShopper, readCode, type Shopper, waitUntilResponsive } from './shopper.ts'
 import { expectToast } from './watcher.ts'
 
 /** Gives a browser an authenticator like that of a phone. Returns what lets it recognise its user, or not. */
@@ -87,6 +87,7 @@ test('a shopper adds a passkey, logs out, logs in by it, and removes it', async 
   await page.getByRole('button', { name: '退出登录' }).click()
   await expectToast(page, '已退出登录')
   await member.open('/login')
+  await waitUntilResponsive(page.getByRole('checkbox'))
   await page.getByRole('checkbox').check()
   await enter.click()
   await expectToast(page, '这个通行密钥已失效，请用短信验证码登录')

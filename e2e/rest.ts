@@ -115,7 +115,6 @@ function watchMovement([quiet, pause]: readonly [number, number]): void {
     // The shop inserts this template's scripts after the first paint, on a busy machine long after the load.
     const scripted = !matchMedia('(scripting: none)').matches
     if (scripted && document.querySelector('template#scripts')) return 'the scripts have not started'
-    if (scripted && document.querySelector('[data-asleep]')) return 'a part has not been hydrated'
     if (isMoving()) return 'an animation runs'
     if (window.dueTimers?.size) return 'a timer is set'
     return leftLayers()

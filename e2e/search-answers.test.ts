@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAddress, expectVisible } from './rest.ts'
-import { newShopper } from './shopper.ts'
+import { newShopper, waitUntilResponsive } from './shopper.ts'
 
 const field = (page: Page) => page.getByPlaceholder('请输入要搜索的数字')
 
@@ -24,7 +24,9 @@ test.each([
 ])('[SC-6] typing and the button give one answer to %s', async (_, keyword, suffix, expected) => {
   const { page, open } = await newShopper()
   await open('/search')
-  if (suffix) await page.getByRole('checkbox', { name: '尾号' }).check()
+  const tail = page.getByRole('checkbox', { name: '尾号' })
+  await waitUntilResponsive(tail)
+  if (suffix) await tail.check()
   await field(page).fill(keyword)
   await expectAddress(page, /q=/)
   const typed = await readAnswer(page)

@@ -5,6 +5,7 @@ import { plainPage } from './log-in-elsewhere.ts'
 import {
   readCode,
   waitUntilHydrated,
+  waitUntilResponsive,
   newMember,
   newOrder,
   newPhone,
@@ -21,6 +22,7 @@ async function loginScreen(callback = '') {
   const shopper = await newShopper()
   const { page } = shopper
   await shopper.open(`/login?${new URLSearchParams({ callback }).toString()}`)
+  await waitUntilResponsive(page.getByRole('checkbox'))
   await waitUntilAtRest(page)
   return {
     ...shopper,
@@ -165,6 +167,7 @@ test('[SC-5] the way back survives a reload, and the form survives reading the a
   const { page, phoneField } = shopper
   await page.reload()
   await waitUntilHydrated(page)
+  await waitUntilResponsive(page.getByRole('checkbox'))
   const phone = newPhone()
   await phoneField.fill(phone)
   await page.getByRole('checkbox').check()

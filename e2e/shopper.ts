@@ -234,9 +234,9 @@ export function isHydrated(page: Page): Promise<boolean> {
   })
 }
 
-/** Waits until React has hydrated the page and the parts that it hydrates later, so that it answers taps. */
+/** Waits until React has hydrated the page, so that it answers taps. */
 export async function waitUntilHydrated(page: Page): Promise<void> {
-  await expect.poll(async () => (await isHydrated(page)) && page.locator('[data-asleep]').count()).toBe(0)
+  await expect.poll(() => isHydrated(page)).toBe(true)
 }
 
 /** Waits until React has hydrated an element of a part that hydrates when the browser is idle. */
