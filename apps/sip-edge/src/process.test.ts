@@ -77,7 +77,7 @@ async function talk(caller: Peer, phone: Peer, dialled: string) {
 const starts = ({ received }: Pick<Peer, 'received'>) =>
   received.map(({ start: line }) => line.split(' sip:')[0])
 
-/** The edge waits two seconds for its peers when it ends: they do not pass, however late this test answers. */
+/** The edge waits two seconds for its peers when it ends: they do not pass, however late a test answers. */
 const patient = `process.once('SIGTERM', () => { const now = Date.now(); Date.now = () => now })`
 
 test('SIGTERM ends every call over UDP by BYE, CANCEL or 503 before the process ends', async () => {

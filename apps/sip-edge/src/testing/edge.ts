@@ -97,7 +97,7 @@ export async function startWithPhone(options: Parameters<typeof startTestEdge>[0
   return stage
 }
 
-/** As `startWithPhone`; its timeouts come when the test lets time pass. `left` tells what is left 4 s later. */
+/** As `startWithPhone`; its timeouts come when the test lets time pass. `left` tells what is left later. */
 export async function startHeld(options: Parameters<typeof startTestEdge>[0] = {}) {
   const stage = await startTestEdge(options)
   const pass = holdTimeouts()

@@ -123,7 +123,9 @@ test('a delayed job is not due early, and a job of a rolled-back transaction doe
 
 test('no other file of the server has SQL for the jobs table', async () => {
   const files = await readdir(server, { recursive: true })
-  const sources = files.filter((file) => /(?<!\.test|\.fixture)\.ts$/.test(file) && !/testing(\/|\.ts$)/.test(file))
+  const sources = files.filter(
+    (file) => /(?<!\.test|\.fixture)\.ts$/.test(file) && !/testing(\/|\.ts$)/.test(file),
+  )
   const touching = await Promise.all(
     sources.map(async (file) =>
       /\b(?:FROM|INTO|UPDATE|JOIN|ON|TABLE) jobs\b|(?:From|Into|Table|Join)\('jobs\b/.test(

@@ -5,7 +5,7 @@ import { answeredCall, callEvents, createOwner, startWithCarrier, type CallStep 
 const dayMs = 24 * 3_600_000
 const missed: CallStep[] = [{ type: 'ended', afterS: 30, cause: 'missed' }]
 
-/** An owner of 628888 on a server with a carrier whose clock stands still, and their requests about the log. */
+/** An owner of 628888 on a server with a carrier whose clock stands still, and requests about the log. */
 async function startWithOwner() {
   const { server, carrier } = await startWithCarrier()
   const owner = await createOwner(server, '628888')
