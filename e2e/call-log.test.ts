@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, inject, test } from 'vitest'
+import { doubleTap } from './double-tap.ts'
 import { expectAtRest, expectHidden, expectVisible } from './rest.ts'
 import { axeFindings } from './inspect.ts'
 import { dial, newOwner } from './owner.ts'
@@ -32,7 +33,7 @@ test('a caller is masked until tapped, requested once, and masked again after le
   })
   const first = page.getByRole('listitem').first()
   const second = page.getByRole('listitem').nth(1)
-  await first.getByRole('button').dblclick()
+  await doubleTap(first.getByRole('button'))
   await expectVisible(first.getByText('13812341234'))
   expect(await second.innerText()).toContain('138****1234')
   await first.getByRole('button', { expanded: true }).click()
@@ -58,7 +59,7 @@ test('one call is deleted, then all, each after a confirmation that back closes'
   await expectHidden(one)
   expect(await rows.count()).toBe(3)
   await rows.first().getByRole('button', { name: '删除' }).click()
-  await one.getByRole('button', { name: '删除', exact: true }).dblclick()
+  await doubleTap(one.getByRole('button', { name: '删除', exact: true }))
   await expectAtRest(rows.page(), () => rows.count()).toBe(2)
   await page.getByRole('button', { name: '更多' }).click()
   await page.getByRole('button', { name: '全部删除' }).click()
@@ -161,7 +162,7 @@ test('an owner calls back with one press and sees the progress; impossible calls
   }
   await sheet.getByRole('button', { name: '回拨', exact: true }).click()
   await expectToast(page, '50300: 服务繁忙')
-  await sheet.getByRole('button', { name: '回拨', exact: true }).dblclick()
+  await doubleTap(sheet.getByRole('button', { name: '回拨', exact: true }))
   await expectVisible(sheet.getByText('正在拨打您的手机'))
   expect([pressed.length, new Set(pressed).size]).toEqual([2, 1])
   await page.goBack()

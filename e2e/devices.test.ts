@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { doubleTap } from './double-tap.ts'
 import { expectAddress, expectAtRest, expectVisible } from './rest.ts'
 import { logInElsewhere, storeEntries } from './log-in-elsewhere.ts'
 import { waitUntilHydrated, newPhone, newShopper, type Shopper } from './shopper.ts'
@@ -45,7 +46,7 @@ test('[AU-5] a shopper logs another phone out, which goes to login at its next s
   expect(page.url()).toContain('/user-center/devices')
 
   await end.click()
-  await dialog(page).getByRole('button', { name: '退出该设备' }).dblclick()
+  await doubleTap(dialog(page).getByRole('button', { name: '退出该设备' }))
   await expectToast(page, '已退出该设备')
   await expectAtRest(cards.page(), () => cards.count()).toBe(1)
   await expectVisible(page.getByText('您只在本机登录'))
@@ -98,7 +99,7 @@ test('[AU-5] “log out everywhere else” sends every other phone to login at i
   await expectAtRest(cards.page(), () => cards.count()).toBe(3)
   await page.getByRole('button', { name: '退出其他所有设备' }).click()
   await expectVisible(dialog(page).getByText('本机保持登录'))
-  await dialog(page).getByRole('button', { name: '退出其他所有设备' }).dblclick()
+  await doubleTap(dialog(page).getByRole('button', { name: '退出其他所有设备' }))
   await expectToast(page, '已退出 2 台设备')
   await expectVisible(page.getByText('您只在本机登录'))
   await expectAtRest(cards.page(), () => cards.count()).toBe(1)
