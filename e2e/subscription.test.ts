@@ -101,11 +101,12 @@ test('[AP-15] the renewals show the day and the amount that the server will char
   await consent.getByRole('button', { name: '同意并开启' }).click()
   await expectVisible(page.getByText('还差一步：在微信支付授权自动扣费'))
   await page.getByRole('button', { name: '去授权' }).click()
+  await page.getByRole('button', { name: '同意并开通' }).click()
+  await expectAddress(page, /\/mobile\//)
+
   // The shopper may be back before WeChat's message, as the first read says here.
   await page.route(/\/api\/subscription\?/, answerSigning, { times: 1 })
-  await page.getByRole('button', { name: '同意并开通' }).click()
-  await expectAddress(page, /\/user-center\/renewals$/)
-
+  await open('/user-center/renewals')
   await expectVisible(page.getByText('未来 30 天').or(page.getByText('没有将要自动扣款的号码')))
   await expectVisible(page.getByText(/自动扣 ¥/))
   const headers = { authorization: `Bearer ${session.token}` }
