@@ -1,35 +1,31 @@
 import { expect, test } from 'vitest'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
-import { number, phoneNumber, startTestEdge, startWithPhone } from '../testing/edge.ts'
+import { number, phoneNumber, startHeld, startTestEdge, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
+import { standardTimers, transactionTimeoutMs } from '../transaction/timers.ts'
 
 function fail(): never {
   throw new Error('a fault')
 }
-const timers = { t1: 5, t2: 20, t4: 25 }
 const nothingLeft = { calls: 0, transactions: 0 }
 
 test('a REGISTER whose handler throws gets 500 and leaves no registration', async () => {
-  const { phone, edge } = await startTestEdge({
-    timers,
-    registrar: { ...createRegistrar('open'), register: fail },
-  })
+  const { phone, left } = await startHeld({ registrar: { ...createRegistrar('open'), register: fail } })
   expect((await phone.register(phoneNumber)).start).toContain('500')
-  await expect.poll(() => edge.figures().transactions).toBe(0)
+  await expect.poll(left).toMatchObject(nothingLeft)
 })
 
 test('an INVITE whose media fails to open gets 500 and leaves no call', async () => {
-  const { caller, edge } = await startWithPhone({ timers, openMedia: fail })
+  const { caller, left } = await startHeld({ openMedia: fail })
   const call = caller.invite(number)
   await call.response(500)
   call.drop()
-  await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
+  await expect.poll(left).toMatchObject(nothingLeft)
 })
 
 test('the end of a call does all its steps although one of them throws', async () => {
-  const { caller, phone, edge } = await startWithPhone({
-    timers,
+  const { caller, phone, left } = await startHeld({
     carrier: {
       ask: async () => ({ action: 'forward', target: phoneNumber, display: number, maxSeconds: 60 }),
       report: (event) => event.type === 'ended' && fail(),
@@ -50,7 +46,7 @@ test('the end of a call does all its steps although one of them throws', async (
   call.ack()
   call.request('BYE')
   phone.reply(await phone.next(/^BYE/), 200)
-  await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
+  await expect.poll(left).toMatchObject(nothingLeft)
 })
 
 const unclassified: [string, Partial<EdgeOptions>][] = [
@@ -60,7 +56,7 @@ const unclassified: [string, Partial<EdgeOptions>][] = [
 ]
 
 test.each(unclassified)('a request gets 500 when a fault of %s hides its sender', async (_name, options) => {
-  const { caller, edge } = await startTestEdge({ timers, ...options })
+  const { caller, edge } = await startTestEdge(options)
   const call = caller.invite(number)
   await call.response(500)
   call.cancel()
@@ -72,8 +68,7 @@ test.each(['INVITE', 'UPDATE'])(
   'an %s in a call gets 500 when its work throws, and the call ends',
   async (method) => {
     let isFaulty = false
-    const { caller, phone, edge } = await startWithPhone({
-      timers,
+    const { caller, phone, left } = await startHeld({
       openMedia: () => ({
         // A value that cannot be serialised.
         pass: async (_from, body) => (isFaulty ? (1 as never) : body),
@@ -93,17 +88,20 @@ test.each(['INVITE', 'UPDATE'])(
     await call.response(500)
     phone.reply(await phone.next(/^BYE/), 200)
     caller.reply(await caller.next(/^BYE/), 200)
-    await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
+    await expect.poll(left).toMatchObject(nothingLeft)
   },
 )
 
 test('a request without a response from its handler gets 408 after the peer’s timeout', async () => {
-  const { phone, edge } = await startTestEdge({
-    timers,
-    registrar: { ...createRegistrar('open'), register: async () => {} },
-  })
-  expect((await phone.register(phoneNumber)).start).toContain('408')
-  await expect.poll(() => edge.figures()).toMatchObject(nothingLeft)
+  const registrar = createRegistrar('open')
+  const { phone, edge, pass, left } = await startHeld({ registrar })
+  await expect.poll(left).toMatchObject(nothingLeft)
+  registrar.register = async () => {}
+  const answer = phone.register(phoneNumber)
+  await expect.poll(() => edge.figures().transactions).toBe(1)
+  pass(transactionTimeoutMs(standardTimers))
+  expect((await answer).start).toContain('408')
+  await expect.poll(left).toMatchObject(nothingLeft)
 })
 
 test('an INVITE without a decision gets 503, and its call ends', async () => {
