@@ -110,10 +110,10 @@ function watchMovement([quiet, pause]: readonly [number, number]): void {
     )
     return others.length > 0 || layers <= dialogs ? '' : `${dialogs} dialogs, ${layers} in the history`
   }
+  const scripted = !matchMedia('(scripting: none)').matches
   const underWay = () => {
     if (document.readyState !== 'complete') return 'the document is loading'
     // The shop inserts this template's scripts after the first paint, on a busy machine long after the load.
-    const scripted = !matchMedia('(scripting: none)').matches
     if (scripted && document.querySelector('template#scripts')) return 'the scripts have not started'
     if (isMoving()) return 'an animation runs'
     if (window.dueTimers?.size) return 'a timer is set'
@@ -130,7 +130,7 @@ function watchMovement([quiet, pause]: readonly [number, number]): void {
     const before = busy()
     if (before) return before
     // A busy machine lets time pass in which the page does nothing: what was due by now comes first.
-    await new Promise((resolve) => after(resolve))
+    if (scripted) await new Promise((resolve) => after(resolve))
     const since = busy()
     if (!since) window.readFocus?.()
     return since
