@@ -34,7 +34,7 @@ type ReadCache = {
     tell: (event: {
       type: string
       action?: { type: string; manual?: boolean }
-      query: { cancel: (options: { revert: boolean }) => Promise<void> }
+      query: { cancel: (options: { revert: boolean }) => unknown }
     }) => void,
   ) => unknown
 }
@@ -45,7 +45,6 @@ type ReadCache = {
  */
 export function dropOlderReads(cache: ReadCache): void {
   cache.subscribe(({ type, action, query }) => {
-    if (type !== 'updated' || action?.type !== 'success' || !action.manual) return
-    query.cancel({ revert: true }).catch(() => undefined)
+    if (type === 'updated' && action?.type === 'success' && action.manual) query.cancel({ revert: true })
   })
 }

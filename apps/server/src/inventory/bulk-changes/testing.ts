@@ -34,10 +34,6 @@ export async function startBulkChangeServer() {
       .executeTakeFirstOrThrow()
     return { ...number, version }
   }
-  const countJobs = async () => {
-    const jobs = context.db.selectFrom('jobs').select('id').where('name', '=', 'change-set-run')
-    return (await jobs.execute()).length
-  }
   return {
     server,
     context,
@@ -86,20 +82,8 @@ export async function startBulkChangeServer() {
       write((trx) =>
         uploadImport(context, trx, { name: 'a.csv', content: Buffer.from(csv), last: true }, act()),
       ),
-    /**
-     * Runs the jobs of a set to its end, because one works for some seconds only; with `steps` as many jobs
-     * of a step each.
-     */
-    work: async (setId: number, { steps, ...slice }: SliceLimits = {}) => {
-      for (let left = steps ?? 0; left > 0; left -= 1)
-        await runSetSlice(context, setId, { ...slice, steps: 1 })
-      if (steps !== undefined) return
-      let jobs: number
-      do {
-        jobs = await countJobs()
-        await runSetSlice(context, setId, slice)
-      } while ((await countJobs()) > jobs)
-    },
+    /** Works on a set to its end, or within the limits. A job has a limit of time besides. */
+    work: async (setId: number, slice?: SliceLimits) => runSetSlice(context, setId, slice),
     setOf: async (setId: number) =>
       context.db.selectFrom('change_sets').selectAll().where('id', '=', setId).executeTakeFirstOrThrow(),
     /** The digits of the rows of a set, by outcome. */
