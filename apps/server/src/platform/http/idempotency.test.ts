@@ -6,14 +6,13 @@ const second = 1000
 
 /** A server whose clock only moves by `advance`, a user, and a function that runs work by the user's key. */
 async function attempts() {
-  let now = Date.now()
-  const server = await startTestServer({ clock: () => new Date(now) })
-  const advance = (ms: number) => void (now += ms)
+  const server = await startTestServer()
+  server.stopClock()
   const { id } = await server.login()
   const user = { id, phone: '', sessionFamily: '' }
   const attempt = async (work: () => Promise<unknown>, key = 'k', request: unknown = { call: 'x' }) =>
     JSON.parse(await runOncePerKey(server.context, { user, key, request }, json(work))) as unknown
-  return { server, attempt, advance }
+  return { server, attempt }
 }
 
 /** The result of `work` as JSON. */
@@ -80,13 +79,13 @@ test('a failure frees the key for the next try', async () => {
 })
 
 test('a key without a response is taken over after 30 s, not before', async () => {
-  const { attempt, advance } = await attempts()
+  const { server, attempt } = await attempts()
   const dead = heldWork()
   const first = attempt(dead.work)
   await dead.started
-  advance(29 * second)
+  server.advance(29 * second)
   await expect(attempt(() => Promise.resolve('new'))).rejects.toThrow('request-in-progress')
-  advance(2 * second)
+  server.advance(2 * second)
   expect(await attempt(() => Promise.resolve('new'))).toBe('new')
   dead.answer('old')
   await first
@@ -94,11 +93,11 @@ test('a key without a response is taken over after 30 s, not before', async () =
 })
 
 test('an overtaken attempt that fails late does not free the key of its successor', async () => {
-  const { attempt, advance } = await attempts()
+  const { server, attempt } = await attempts()
   const [dead, alive] = [heldWork(), heldWork()]
   const first = attempt(dead.work)
   await dead.started
-  advance(31 * second)
+  server.advance(31 * second)
   const next = attempt(alive.work)
   await alive.started
   await expect(attempt(() => Promise.resolve('third'))).rejects.toThrow('request-in-progress')
@@ -110,14 +109,14 @@ test('an overtaken attempt that fails late does not free the key of its successo
 })
 
 test('a response is stored for 24 hours; then the key is free for another request', async () => {
-  const { attempt, advance } = await attempts()
+  const { server, attempt } = await attempts()
   await attempt(() => Promise.resolve('first'))
-  advance(23.9 * 3600 * second)
+  server.advance(23.9 * 3600 * second)
   expect(await attempt(() => Promise.resolve('second'))).toBe('first')
   await expect(attempt(() => Promise.resolve('x'), 'k', { call: 'y' })).rejects.toThrow(
     'idempotency-mismatch',
   )
-  advance(0.2 * 3600 * second)
+  server.advance(0.2 * 3600 * second)
   expect(await attempt(() => Promise.resolve('second'), 'k', { call: 'y' })).toBe('second')
 })
 

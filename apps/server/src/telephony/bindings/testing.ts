@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { startNumberNetwork } from '../../../../simulators/src/testing/number-network.ts'
-import type { Jobs } from '../../platform/jobs/queues.ts'
 import { createNumberOwner } from '../../testing/owner.ts'
+import { runQueuedJobs } from '../../testing/run-queued-jobs.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
@@ -15,15 +14,9 @@ export async function startWithNetwork({ workers = true } = {}) {
   return { server, network }
 }
 
-/** Runs the jobs about bindings that are due, and those that these enqueue, as a worker would. */
-export async function runBindingJobs(server: TestServer): Promise<void> {
-  const take = sql<{ name: 'binding-push'; data: Jobs['binding-push'] }>`
-    DELETE FROM jobs WHERE name LIKE 'binding-%' AND run_at <= now() RETURNING name, data`
-  for (let rows = (await take.execute(server.context.db)).rows; rows.length > 0;) {
-    for (const { name, data } of rows) await server.runJob(name, data)
-    rows = (await take.execute(server.context.db)).rows
-  }
-}
+/** Runs the queued jobs about bindings, and those that they enqueue. */
+export const runBindingJobs = (server: TestServer): Promise<void> =>
+  runQueuedJobs(server, ['binding-push', 'binding-notice'])
 
 /** What the owner of a number does about its phone. */
 export function ownerActions(server: TestServer, { id, token }: { id: number; token: string }) {

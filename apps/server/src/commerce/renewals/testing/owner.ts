@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { Jobs } from '../../../platform/jobs/queues.ts'
 import { startTestServer, type TestServer } from '../../../testing/server.ts'
 import { generatePhone } from '../../../testing/client.ts'
+import { runQueuedJobs } from '../../../testing/run-queued-jobs.ts'
 import { selectSmsTo } from '../../../testing/sms.ts'
 import { createBank, type Bank, type ChargeFate } from './bank.ts'
 import { dayMs } from '../../../platform/base/time.ts'
@@ -108,21 +108,9 @@ export async function skipQuietDays(server: TestServer, most: number): Promise<n
 /** Runs the periodic jobs and all jobs that are queued. */
 export async function runDueJobs(server: TestServer): Promise<void> {
   await server.runJob('subscriptions-step', {})
-  await runQueued(server)
+  await runQueuedJobs(server, queued)
   await server.runJob('payments-reconcile', {})
-  await runQueued(server)
+  await runQueuedJobs(server, queued)
 }
 
 const queued = ['renewal-announce', 'renewal-charge', 'mandate-end', 'refund-send', 'notices-send'] as const
-
-/** Runs the queued jobs, and those that they enqueue. */
-async function runQueued(server: TestServer): Promise<void> {
-  const { rows } = await sql<Job>`
-    DELETE FROM jobs WHERE state = 'created' AND name = ANY(${queued}) RETURNING name, data`.execute(
-    server.context.db,
-  )
-  for (const { name, data } of rows) await server.runJob(name, data)
-  if (rows.length > 0) await runQueued(server)
-}
-
-type Job = { [N in (typeof queued)[number]]: { name: N; data: Jobs[N] } }[(typeof queued)[number]]
