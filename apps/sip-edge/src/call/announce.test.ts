@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { newRelay, rtpPacket } from '../media/call.fixture.ts'
 import { firstPort, openPhone, type Phone } from '../media/phone.fixture.ts'
 import { joinClips } from '../media/prompts.ts'
 import { eventTypes, receivedBy, secondNumber } from '../testing/contract-stage.ts'
-import { number, phoneNumber, startWithPhone } from '../testing/edge.ts'
+import { holdTimeouts, number, phoneNumber, startWithPhone } from '../testing/edge.ts'
 import { openPeer, type Peer } from '../testing/peer.ts'
 
 const announce = { prompt: ['call', 'parcel', 'press-1'], digit: '1', withinSeconds: 3600 }
@@ -201,14 +201,13 @@ test('a phone that only tries to accept the caller’s sound is hung up after a 
   const stage = await startStage({ greeting: ['7'] })
   const { phone, ear, mouth, events: reported } = stage
   const { call, toEdge } = await startAnnouncement(stage)
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
+  const pass = holdTimeouts()
   press(ear, toEdge, 1)
   phone.reply(await phone.next(/^INVITE/), 180)
   // The edge has handled the 180 when it answers what came after it.
   call.request('OPTIONS')
   await call.response(200)
-  vi.advanceTimersByTime(10_000)
+  pass(10_000)
   phone.reply(await phone.next(/^BYE/), 200)
   await call.response(183)
   await call.response(480)

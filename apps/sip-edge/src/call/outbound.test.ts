@@ -76,7 +76,7 @@ test('a test call to a phone that is off, busy, declining or silent is missed', 
   const invite = await stage.phone.next(/^INVITE/)
   stage.phone.reply(invite, 180)
   await expect.poll(() => eventTypes(stage)).toEqual(['ringing first'])
-  pass(60_000)
+  pass(30_000)
   await takenBack(stage.phone, invite)
   expect(eventTypes(stage)).toEqual(['ringing first', 'ended missed'])
   expect(stage.edge.figures().calls).toBe(0)

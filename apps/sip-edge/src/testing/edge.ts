@@ -1,4 +1,5 @@
-import { onTestFinished, vi } from 'vitest'
+import { install } from '@sinonjs/fake-timers'
+import { onTestFinished } from 'vitest'
 import { startEdge } from '../edge.ts'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
@@ -85,9 +86,10 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
  * machine is never late.
  */
 export function holdTimeouts(): (ms: number) => void {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
-  return (ms) => void vi.advanceTimersByTime(ms)
+  // Under the fake timers of Vitest each attempt of `expect.poll`, also of an earlier test, lets 50 ms pass.
+  const clock = install({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })
+  onTestFinished(() => clock.uninstall())
+  return (ms) => void clock.tick(ms)
 }
 
 /** As `startTestEdge`, with the phone registered. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
+import { waitTimeoutMs } from '@hao/testing/timeouts.ts'
 
 /** A received message, parsed without code of the edge. */
 export type PeerMessage = {
@@ -39,18 +40,20 @@ export async function openLine(edgePort: number, user: string, host: string) {
    * it. A request that the edge repeats, because the answer was late, is no next message.
    */
   async function next(start: RegExp, callId?: string): Promise<PeerMessage> {
-    let found = -1
-    const waiting = received.slice(readCount).map((message) => message.start)
     const isNext = (message: PeerMessage, at: number) =>
       at >= readCount &&
       start.test(message.start) &&
       (callId === undefined || message.field('call-id') === callId) &&
       !isRetransmission(message, received.slice(0, at))
-    await expect
-      .poll(() => (found = received.findIndex(isNext)), {
-        message: `${start} among ${waiting.join(', ') || 'nothing'}`,
+    const late = AbortSignal.timeout(waitTimeoutMs)
+    let found = received.findIndex(isNext)
+    while (found < 0) {
+      await once(socket, 'message', { signal: late }).catch((cause: unknown) => {
+        const waiting = received.slice(readCount).map((message) => message.start)
+        throw new Error(`${start} among ${waiting.join(', ') || 'nothing'}`, { cause })
       })
-      .toBeGreaterThanOrEqual(0)
+      found = received.findIndex(isNext)
+    }
     readCount = found + 1
     return received[found]!
   }
