@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { receivedBy, eventTypes } from '../testing/contract-stage.ts'
-import { number, startWithPhone } from '../testing/edge.ts'
+import { holdTimeouts, number, startWithPhone } from '../testing/edge.ts'
 import { sdp } from '../testing/peer.ts'
 
-/** A session of one second: events due after half or two thirds of it come soon. */
-const session = { expires: 1, min: 1 }
+const session = { expires: 90, min: 90 }
 
 type Options = Parameters<typeof startWithPhone>[0]
 
-/** A call where the sides send these session timer fields. */
+/** A call where the sides send these session timer fields. `pass` lets time pass (ms) on the edge. */
 async function talking(fields: { caller?: string[]; phone?: string[] }, options: Options = {}) {
   const stage = await startWithPhone({ session, ...options })
+  const pass = holdTimeouts()
   const { caller, phone } = stage
   const call = caller.invite(number, { fields: fields.caller ?? [] })
   const invite = await phone.next(/^INVITE/)
@@ -18,10 +18,13 @@ async function talking(fields: { caller?: string[]; phone?: string[] }, options:
   const ok = await call.response(200)
   call.ack()
   await phone.next(/^ACK/)
-  return { ...stage, call, answer: phone.acceptDialog(invite), invite, ok }
+  // The edge has handled the caller's ACK when it answers what came after it.
+  call.request('OPTIONS')
+  await call.response(200)
+  return { ...stage, pass, call, answer: phone.acceptDialog(invite), invite, ok }
 }
 
-const asksTimer = ['Supported: timer', 'Session-Expires: 1;refresher=uac']
+const asksTimer = ['Supported: timer', 'Session-Expires: 90;refresher=uac']
 
 test('a caller with too small a session interval gets 422 with the minimum, and one without timer support is refreshed', async () => {
   const { caller, phone } = await startWithPhone()
@@ -76,42 +79,44 @@ test('the edge offers no reliable provisional responses, and refuses a caller th
 })
 
 test('both sides get BYE when one of them does not refresh the session', async () => {
-  const { caller, phone, events } = await talking({ caller: asksTimer, phone: ['Allow: UPDATE'] })
+  const { caller, phone, events, pass } = await talking({ caller: asksTimer, phone: ['Allow: UPDATE'] })
+  pass(45_000)
   phone.reply(await phone.next(/^UPDATE/), 200, { fields: ['Session-Expires: 1800;refresher=uac'] })
+  pass(15_000)
   await Promise.all([caller.next(/^BYE/), phone.next(/^BYE/)])
   expect(eventTypes(events)).toEqual(['answered', 'ended completed'])
 })
 
 test('an UPDATE without a body refreshes its own leg, whatever the other leg does', async () => {
-  const timer = ['Supported: timer', 'Session-Expires: 3;refresher=uac']
-  const stage = await talking(
-    { caller: timer, phone: ['Session-Expires: 3;refresher=uas', 'Allow: INVITE, ACK, BYE, CANCEL'] },
-    { session: { expires: 3, min: 1 } },
-  )
-  const { call, answer, caller, phone } = stage
-  // Twice the session interval.
-  for (const until = Date.now() + 4000; Date.now() < until;) {
+  const { call, answer, caller, phone, pass } = await talking({
+    caller: asksTimer,
+    phone: ['Session-Expires: 90;refresher=uas', 'Allow: INVITE, ACK, BYE, CANCEL'],
+  })
+  // Three times the session interval.
+  for (let passed = 0; passed < 270; passed += 54) {
+    pass(54_000)
     for (const side of [call, answer]) {
-      side.request('UPDATE', { fields: timer })
-      expect((await side.response(200)).field('session-expires')).toBe('3;refresher=uac')
+      side.request('UPDATE', { fields: asksTimer })
+      expect((await side.response(200)).field('session-expires')).toBe('90;refresher=uac')
     }
-    await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  expect([...receivedBy(phone, /^UPDATE|^BYE/), ...receivedBy(caller, /^UPDATE|^BYE/)]).toEqual([])
   call.request('UPDATE', { fields: ['Supported: timer', 'Session-Expires: 0'] })
-  expect((await call.response(422)).field('min-se')).toBe('1')
+  expect((await call.response(422)).field('min-se')).toBe('90')
+  expect([...receivedBy(phone, /^UPDATE|^BYE/), ...receivedBy(caller, /^UPDATE|^BYE/)]).toEqual([])
 })
 
 test('the edge refreshes a side without timer support, by UPDATE if allowed and by INVITE otherwise', async () => {
-  const { call, caller, phone } = await talking({ phone: ['Allow: INVITE, UPDATE'] })
+  const { call, caller, phone, pass } = await talking({ phone: ['Allow: INVITE, UPDATE'] })
+  pass(45_000)
   const update = await phone.next(/^UPDATE/)
   expect(update.body).toBe('')
-  expect(update.field('session-expires')).toBe('1;refresher=uac')
+  expect(update.field('session-expires')).toBe('90;refresher=uac')
   phone.reply(update, 200)
   const again = await caller.next(/^INVITE/)
   expect(again.body).toContain('m=audio 50000')
   caller.reply(again, 200, { body: sdp(40_000) })
   await caller.next(/^ACK/)
+  pass(45_000)
   await phone.next(/^UPDATE/)
   call.request('BYE')
   await call.response(200)
@@ -119,7 +124,8 @@ test('the edge refreshes a side without timer support, by UPDATE if allowed and 
 })
 
 test('the edge refreshes by INVITE after a refused UPDATE, and ends the call when the phone no longer knows it', async () => {
-  const { caller, phone } = await talking({ phone: ['Allow: UPDATE'] })
+  const { caller, phone, pass } = await talking({ phone: ['Allow: UPDATE'] })
+  pass(45_000)
   phone.reply(await phone.next(/^UPDATE/), 501)
   phone.reply(await phone.next(/^INVITE/), 481)
   await phone.next(/^BYE/)
