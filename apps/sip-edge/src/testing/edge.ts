@@ -1,5 +1,5 @@
-import { install } from '@sinonjs/fake-timers'
 import { onTestFinished } from 'vitest'
+import { holdTimers } from '@hao/testing/hold-timers.ts'
 import { startEdge } from '../edge.ts'
 import type { EdgeOptions } from '../edge-options.ts'
 import { createRegistrar } from '../registrar/registrar.ts'
@@ -85,12 +85,7 @@ export async function startTestEdge(options: Partial<EdgeOptions> & ApplicationO
  * Stops the timeouts of an edge that has no call yet. The returned function lets this time (ms) pass: a busy
  * machine is never late.
  */
-export function holdTimeouts(): (ms: number) => void {
-  // Under the fake timers of Vitest each attempt of `expect.poll`, also of an earlier test, lets 50 ms pass.
-  const clock = install({ toFake: ['setTimeout', 'clearTimeout'], shouldClearNativeTimers: true })
-  onTestFinished(() => clock.uninstall())
-  return (ms) => void clock.tick(ms)
-}
+export const holdTimeouts = () => holdTimers('setTimeout', 'clearTimeout')
 
 /** As `startTestEdge`, with the phone registered. */
 export async function startWithPhone(options: Parameters<typeof startTestEdge>[0] = {}) {

@@ -1,6 +1,7 @@
 import { maxCategories } from '@hao/numbers/search/category-bits.ts'
+import { holdTimers } from '@hao/testing/hold-timers.ts'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { startTestServer } from '../../testing/server.ts'
 import { waitUntil } from '../../testing/wait-until.ts'
 import { startConsole } from '../testing/console.ts'
@@ -181,14 +182,13 @@ test('two servers have the same categories within two seconds', async () => {
   const { request, as, server } = await opened()
   const other = await startTestServer({ reach: async () => server.databaseUrl })
   const labels = async () => (await other.request('GET /category')).data.map(({ label }) => label)
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  onTestFinished(() => void vi.useRealTimers())
+  const pass = holdTimers('setInterval', 'clearInterval')
   other.context.categories.start(() => undefined)
   expect(await labels()).not.toContain('阶梯号')
   await request('POST /categories', ladder, { as })
   await request('PATCH /categories/:value', { ...ladder, version: 1, shown: true }, { as })
   expect(await labels()).not.toContain('阶梯号')
-  vi.advanceTimersByTime(2000)
+  pass(2000)
   await expect.poll(labels).toContain('阶梯号')
 })
 
