@@ -37,6 +37,24 @@ export const sdp = (port: number, who = '-') =>
 export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.1') {
   const line = await openLine(edgePort, user, host)
   const { port, received, next, send, sendBytes, turnTo } = line
+
+  /** Sends a REGISTER of this peer as a phone and returns its Call-ID. */
+  function sendRegister(phone: string, fields: string[] = ['Expires: 600']): string {
+    const callId = randomUUID()
+    send([
+      'REGISTER sip:edge.example SIP/2.0',
+      line.via(),
+      'Max-Forwards: 70',
+      `From: <sip:${phone}@edge.example>;tag=${randomUUID()}`,
+      `To: <sip:${phone}@edge.example>`,
+      `Call-ID: ${callId}`,
+      'CSeq: 1 REGISTER',
+      `Contact: <sip:${phone}@${host}:${port}>`,
+      ...fields,
+    ])
+    return callId
+  }
+
   return {
     port,
     received,
@@ -60,22 +78,10 @@ export async function openPeer(edgePort: number, user = 'peer', host = '127.0.0.
         seq: 100,
         routes: readRecordRoutes(request),
       }),
+    sendRegister,
     /** Registers this peer as a phone and waits for the final response. */
-    register: async (phone: string, fields: string[] = ['Expires: 600']) => {
-      const callId = randomUUID()
-      send([
-        'REGISTER sip:edge.example SIP/2.0',
-        line.via(),
-        'Max-Forwards: 70',
-        `From: <sip:${phone}@edge.example>;tag=${randomUUID()}`,
-        `To: <sip:${phone}@edge.example>`,
-        `Call-ID: ${callId}`,
-        'CSeq: 1 REGISTER',
-        `Contact: <sip:${phone}@${host}:${port}>`,
-        ...fields,
-      ])
-      return next(/^SIP\/2\.0 [2-6]/, callId)
-    },
+    register: async (phone: string, fields?: string[]) =>
+      next(/^SIP\/2\.0 [2-6]/, sendRegister(phone, fields)),
     options: (uri: string) =>
       send([
         `OPTIONS ${uri} SIP/2.0`,
