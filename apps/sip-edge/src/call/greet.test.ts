@@ -89,6 +89,17 @@ test('the caller hears the greeting when the owner does not accept an announced 
   expect(eventTypes(events)).toEqual(['ended missed'])
 })
 
+test('the caller hears the whole greeting when the edge is late for longer than it takes', async () => {
+  const { caller, phone, body, heard } = await startStage()
+  const call = caller.invite(number, { body })
+  phone.reply(await phone.next(/^INVITE/), 486)
+  await call.response(183)
+  const stopsAt = performance.now() + 2000
+  while (performance.now() < stopsAt);
+  await call.response(486)
+  expect(heard().equals(joinClips(greeting))).toBe(true)
+})
+
 test('a phone that has not registered is greeted for', async () => {
   const relay = newRelay()
   const { caller } = await startTestEdge({ greeting, openMedia: () => relay.open() })

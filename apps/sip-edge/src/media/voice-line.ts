@@ -108,12 +108,15 @@ export class VoiceLine {
     const packets = createPackets(format === aLaw ? sound : toMuLaw(sound), Number(format))
     const startedAt = performance.now()
     let sent = 0
+    let endsAt: number | undefined
     await new Promise<void>((resolve) => {
       this.#timer = setInterval(() => {
-        const due = (performance.now() - startedAt) / packetMs
-        for (; sent <= due && (isRepeated || sent < packets.count); sent += 1)
+        const now = performance.now()
+        for (; sent <= (now - startedAt) / packetMs && (isRepeated || sent < packets.count); sent += 1)
           this.#socket.send(packets.write(sent), section.port, section.connection, () => {})
-        if (isRepeated || due < packets.count + bufferedPackets) return
+        if (isRepeated || sent < packets.count) return
+        endsAt ??= now + bufferedPackets * packetMs
+        if (now < endsAt) return
         clearInterval(this.#timer)
         resolve()
       }, packetMs)
