@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
+import { stallChildren } from './stall.mjs'
 import { failureLines, tableLines } from './stress-report.mjs'
 import { readReport } from './suites.mjs'
 
@@ -88,4 +89,19 @@ test('a busy loop ends with its parent process', async () => {
   await once(busy, 'spawn')
   busy.stdin?.end()
   expect(await once(busy, 'exit')).toEqual([0, null])
+})
+
+test('a child is stalled now and then, and goes on in the end', async () => {
+  const child = spawn(process.execPath, [join(here, 'busy-loop.mjs')], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  onTestFinished(() => void child.stdin?.end())
+  await once(child, 'spawn')
+  const isStalled = () => / T /.test(readFileSync(`/proc/${child.pid}/stat`, 'utf8'))
+  let isOver = false
+  const stalling = stallChildren(() => isOver)
+  await expect.poll(isStalled, { interval: 5 }).toBe(true)
+  isOver = true
+  await stalling
+  expect(isStalled()).toBe(false)
 })

@@ -1,6 +1,6 @@
-// npm run stress -- [--rounds N] [--suite tests|journeys] [parts of file paths]: runs a suite N times (3)
-// while busy loops occupy every core, and reports which test failed in which round. Keeps each round's output
-// in var/stress.
+// npm run stress -- [--rounds N] [--suite tests|journeys] [parts of file paths]: runs a suite N times (3),
+// each time in another order, while busy loops occupy every core and its processes are stalled at random, and
+// reports which test failed in which round. Keeps each round's output in var/stress.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { installBrowser, installIfNeeded, root } from './install.mjs'
 import { fail, say } from './print.mjs'
+import { stallChildren } from './stall.mjs'
 import { failureLines, tableLines } from './stress-report.mjs'
 import { readReport, suiteCommand, suites } from './suites.mjs'
 
@@ -31,12 +32,16 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
 const busy = Array.from({ length: availableParallelism() }, holdCore)
 say(`${rounds} rounds of ${suite} while ${busy.length} busy loops hold the cores; output in ${folder}`)
 const results = []
+let isOver = false
+const stalling = stallChildren(() => isOver)
 for (let round = 1; round <= rounds && !interrupted; round += 1) {
   const result = await play(round)
   if (interrupted) break
   results.push(result)
   for (const line of [...failureLines(result), ...tableLines([result]).slice(1)]) say(line)
 }
+isOver = true
+await stalling
 for (const child of busy) child.kill()
 for (const line of ['', ...results.flatMap(failureLines), ...tableLines(results)]) say(line)
 process.exitCode = interrupted || results.some(({ failures }) => failures.length > 0) ? 1 : 0
@@ -62,7 +67,8 @@ async function play(round) {
   const started = performance.now()
   const reportFile = join(folder, `${suite}-${round}.json`)
   rmSync(reportFile, { force: true })
-  const { command, env } = suiteCommand(suite, { reportFile, filters })
+  const order = ['--sequence.shuffle.files', `--sequence.seed=${round}`]
+  const { command, env } = suiteCommand(suite, { reportFile, filters: [...order, ...filters] })
   const log = createWriteStream(join(folder, `${suite}-${round}.log`))
   await once(log, 'open')
   running = spawn(command[0], command.slice(1), { cwd: root, env, stdio: ['ignore', log, log] })
