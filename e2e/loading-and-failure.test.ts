@@ -1,5 +1,5 @@
 import type { Session } from '@hao/contract/entities.ts'
-import type { Locator, Page, Route } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import { beforeEach, expect, inject, test } from 'vitest'
 import { depth } from '@hao/testing/deep.ts'
 import { expectAtRest, expectVisible } from './rest.ts'
@@ -52,6 +52,10 @@ const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: string) => p
 function gate(page: Page, reads: RegExp) {
   let held: Route[] = []
   let way: 'hold' | 'fail' | 'drop' | 'pass' = 'hold'
+  const underWay = new Set<Request>()
+  page.on('request', (request) => void (reads.test(request.url()) && underWay.add(request)))
+  page.on('requestfinished', (request) => void underWay.delete(request))
+  page.on('requestfailed', (request) => void underWay.delete(request))
   const go = (route: Route): Promise<void> => {
     if (way === 'pass') return route.continue()
     if (way === 'drop') return route.abort('connectionfailed')
@@ -60,6 +64,7 @@ function gate(page: Page, reads: RegExp) {
   return {
     /** True once a request is waiting. */
     waiting: () => held.length > 0,
+    isUnderWay: () => underWay.size > 0,
     ready: page.route(reads, (route) => (way === 'hold' ? void held.push(route) : go(route))),
     /** Applies to new requests and to those held back. */
     let: async (next: typeof way) => {
@@ -93,15 +98,15 @@ async function skeletons(page: Page): Promise<{ before: number; after: number }>
 }
 
 /**
- * Skips the pauses between the tries of a read until the screen offers a retry and says why, in it or in a
- * toast.
+ * Skips the pauses between the tries of a read, and no part of a try, which would time out on a busy machine,
+ * until the screen offers a retry and says why.
  */
-async function failure(page: Page, why: string, retry: RegExp) {
+async function failure(page: Page, calls: ReturnType<typeof gate>, why: string, retry: RegExp) {
   const retries = page.getByRole('main').getByRole('alert').getByRole('button', { name: retry })
   const said = page.getByText(why).first()
   await expect
     .poll(async () => {
-      await page.clock.fastForward(1000)
+      if (!calls.isUnderWay()) await page.clock.fastForward(1000)
       return (await retries.first().isVisible()) && (await said.isVisible())
     })
     .toBe(true)
@@ -182,7 +187,7 @@ async function walk(screen: ReadingScreen, look: Appearance): Promise<string[]> 
   const found = await inspect('loading')
 
   await calls.let('fail')
-  const broken = await failure(page, failed ?? t.broken, t.retry)
+  const broken = await failure(page, calls, failed ?? t.broken, t.retry)
   found.push(...(await inspect('broken')))
   if (look === appearances[1]) {
     await calls.let('pass')
@@ -193,7 +198,7 @@ async function walk(screen: ReadingScreen, look: Appearance): Promise<string[]> 
   }
   await calls.let('drop')
   await again(broken)
-  const unreachable = await failure(page, failed ?? unreached, t.retry)
+  const unreachable = await failure(page, calls, failed ?? unreached, t.retry)
   await expectToast(page, unreached)
   await calls.let('pass')
   await again(unreachable)
