@@ -12,6 +12,7 @@ export default defineConfig({
     setupFiles: [
       'packages/testing/src/cost.ts',
       'packages/testing/src/console.ts',
+      'packages/testing/src/globals.ts',
       'packages/testing/src/seed.ts',
       'packages/testing/src/cheap-passwords.ts',
     ],

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Reauthentication, endReauthentication } from './reauthentication.ts'
 import { request } from './request.ts'
 
@@ -30,8 +30,6 @@ async function attend<T>(kind: Reauthentication, passed: boolean, requests: Prom
   const timer = setInterval(() => endReauthentication(kind, passed), 5)
   return requests.finally(() => clearInterval(timer))
 }
-
-afterEach(() => vi.unstubAllGlobals())
 
 test('a request that meets the end of the session waits for the login and is sent again as it was', async () => {
   const sent = answering(over, over, done, done)
