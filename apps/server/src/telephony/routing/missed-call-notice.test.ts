@@ -4,6 +4,7 @@ import { selectSmsTo } from '../../testing/sms.ts'
 import { callEvents, createOwner, startWithCarrier, type CallStep } from './testing.ts'
 
 const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 const missed: CallStep[] = [
   { type: 'ringing', afterS: 0 },
   { type: 'ended', afterS: 30, cause: 'missed' },
@@ -15,8 +16,9 @@ async function startWithSms() {
   server.stopClock()
   const now = () => server.context.clock().getTime()
   const atHour = (hour: number) => {
-    const wallHour = (now() / hourMs + 8) % 24
-    server.advance(((hour - wallHour + 24) % 24) * hourMs)
+    const wallMs = (now() + 8 * hourMs) % dayMs
+    // In whole milliseconds: a fraction may end just before the hour.
+    server.advance((Math.round(hour * hourMs) - wallMs + dayMs) % dayMs)
   }
   atHour(15)
   const owner = await createOwner(server, '628888')
@@ -137,7 +139,7 @@ test('an owner without a log gets the SMS too, and afterwards the caller is stor
   const { db } = server.context
   expect(await db.selectFrom('calls').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('missed_calls').select('caller').execute()).toEqual([{ caller: null }])
-  server.advance(3 * 24 * hourMs)
+  server.advance(3 * dayMs)
   await server.runJob('forget-expired', {})
   expect(await db.selectFrom('missed_calls').selectAll().execute()).toEqual([])
 })
