@@ -85,12 +85,14 @@ export function testOutages(start: () => Promise<OutageStage>): void {
   test('events from an outage of the application reach it afterwards', async () => {
     const stage = await start()
     const { child, port } = stage.application
+    const expectEvents = ({ events }: ApplicationChild) =>
+      expect.poll(() => events.map(({ type }) => type)).toEqual(['ended'])
     await ring(stage, numbers.slice(0, 1))
+    await expectEvents(stage.application)
     child.kill('SIGKILL')
     await once(child, 'exit')
     await ring(stage, numbers.slice(0, 1))
-    const back = await startApplication(port)
-    await expect.poll(() => back.events.map(({ type }) => type)).toEqual(['ended'])
+    await expectEvents(await startApplication(port))
   })
 
   test('a caller who hangs up before the decision gets 487, and no phone rings', async () => {
