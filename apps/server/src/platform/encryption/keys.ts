@@ -166,7 +166,7 @@ export class Keys {
     await this.#db
       .insertInto('data_keys')
       .values({ version: 1, wrapped, current: true })
-      .onConflict((known) => known.column('version').doNothing())
+      .onConflict((known) => known.doNothing())
       .execute()
     return selectKeys(this.#db)
   }
