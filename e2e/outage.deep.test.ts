@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signalAll } from '@hao/testing/processes.ts'
+import { listProcessTree, signalAll } from '@hao/testing/processes.ts'
 import { startProductProcess, waitFor } from '@hao/testing/product.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { expectHidden, expectVisible } from './rest.ts'
@@ -10,11 +9,9 @@ import { newShopper } from './shopper.ts'
 /** Sends a signal to all processes of the embedded PostgreSQL of a product. */
 function signalPostgres(dataDir: string, signal: NodeJS.Signals): void {
   const pidFile = readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8')
-  const postmaster = pidFile.split('\n')[0] ?? ''
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
-  const processes = lines.map((line) => line.trim().split(/\s+/)).filter((ids) => ids.includes(postmaster))
+  const processes = listProcessTree(Number.parseInt(pidFile, 10))
   signalAll(
-    processes.map(([pid]) => Number(pid)),
+    processes.map(({ pid }) => pid),
     signal,
   )
 }

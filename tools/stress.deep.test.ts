@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, onTestFinished, test } from 'vitest'
-import { stallChildren } from './stall.mjs'
+import { stallChildren } from './stall.ts'
 import { failureLines, tableLines } from './stress-report.mjs'
 import { readReport } from './suites.mjs'
 
@@ -75,7 +75,9 @@ test('the table has a line for each round', () => {
 
 test('the command names a wrong argument', () => {
   const run = (...args: string[]) =>
-    spawnSync(process.execPath, [join(here, 'stress.mjs'), ...args], { encoding: 'utf8' })
+    spawnSync(process.execPath, [join(here, 'run.mjs'), join(here, 'stress.mjs'), ...args], {
+      encoding: 'utf8',
+    })
   const [none, other] = [run('--rounds', '0'), run('--suite', 'all')]
   expect([none.status, other.status]).toEqual([1, 1])
   expect(none.stderr + none.stdout).toContain('--rounds must be a number from 1, not "0".')

@@ -7,15 +7,14 @@ import { createWriteStream, mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { installBrowser, installIfNeeded, root } from './install.mjs'
+import { installBrowser, root } from './install.mjs'
 import { fail, say } from './print.mjs'
-import { stallChildren } from './stall.mjs'
+import { stallChildren } from './stall.ts'
 import { failureLines, tableLines } from './stress-report.mjs'
 import { readReport, suiteCommand, suites } from './suites.mjs'
 
 const { rounds, suite, filters } = readArguments()
 const folder = join(root, 'var/stress')
-installIfNeeded({ development: true })
 installBrowser()
 const { status } = spawnSync(process.execPath, [join(root, 'tools/build.mjs')], { stdio: 'inherit' })
 if (status !== 0) fail('The build failed.')
@@ -68,10 +67,14 @@ async function play(round) {
   const reportFile = join(folder, `${suite}-${round}.json`)
   rmSync(reportFile, { force: true })
   const order = ['--sequence.shuffle.files', `--sequence.seed=${round}`]
-  const { command, env } = suiteCommand(suite, { reportFile, filters: [...order, ...filters] })
+  const { command, env } = suiteCommand(suite, { reportFile, filters })
   const log = createWriteStream(join(folder, `${suite}-${round}.log`))
   await once(log, 'open')
-  running = spawn(command[0], command.slice(1), { cwd: root, env, stdio: ['ignore', log, log] })
+  running = spawn(command[0], [...command.slice(1), ...order], {
+    cwd: root,
+    env,
+    stdio: ['ignore', log, log],
+  })
   const [code] = await once(running, 'exit')
   log.end()
   const { passed, failures } = readReport(reportFile, code === 0)
