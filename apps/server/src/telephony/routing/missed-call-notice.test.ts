@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { dayMs, hourMs } from '../../platform/base/time.ts'
 import { selectSmsTo } from '../../testing/sms.ts'
 import { callEvents, createOwner, startWithCarrier, type CallStep } from './testing.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const missed: CallStep[] = [
   { type: 'ringing', afterS: 0 },
   { type: 'ended', afterS: 30, cause: 'missed' },
